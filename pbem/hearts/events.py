@@ -1,0 +1,92 @@
+"""What follows from an entry: told to people, never stored."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem.cards import Card
+from pbem.hearts.entries import Score
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A card on the table."""
+
+    seat: int
+    card: Card
+    stand_in: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A trick, complete or on the table; `plays` in the order played. `winner` None: not over, or nobody's."""
+
+    number: int  # in the deal, from 1
+    leader: int
+    plays: tuple[Play, ...]
+    winner: int | None = None
+    points: Score = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DealRecord:
+    """A finished deal, open: all that was hidden is told now."""
+
+    number: int
+    dealer: int
+    hands: tuple[tuple[Card, ...], ...]  # as dealt
+    passed: tuple[tuple[Card, ...], ...]  # by giver; empty where nothing was passed
+    received: tuple[tuple[Card, ...], ...]
+    kitty: tuple[Card, ...]
+    kitty_taker: int | None
+    charged: tuple[tuple[Card, ...], ...]
+    tricks: tuple[Trick, ...]
+    points: tuple[Score, ...]  # what the deal added to each score, moon and all
+    shooter: int | None
+    moon: str | None  # None, or how the moon was paid: "add" / "subtract" / a hook's word
+    scores: tuple[Score, ...]  # after the deal
+
+
+@dataclass(frozen=True, slots=True)
+class DealBegan:
+    """Cards have been dealt."""
+
+    number: int
+    dealer: int
+
+
+@dataclass(frozen=True, slots=True)
+class PassDone:
+    """The last seat has passed: the cards have changed hands, and play begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrickTaken:
+    """The trick is over."""
+
+    trick: Trick
+
+
+@dataclass(frozen=True, slots=True)
+class MoonShot:
+    """A seat holds all that the moon needs; it is asked to choose where the rules leave a choice."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealEnded:
+    """The deal is over and scored."""
+
+    record: DealRecord
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The game is over. Places by seat, 1 is best; equal places are shared."""
+
+    places: tuple[int, ...]
+    scores: tuple[Score, ...]
+
+
+Event = DealBegan | PassDone | TrickTaken | MoonShot | DealEnded | GameEnded

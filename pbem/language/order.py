@@ -1,0 +1,86 @@
+"""An order: one parsed command; and what could not be parsed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from pbem.cards import Card
+
+
+class Args(StrEnum):
+    """The shape of what follows a verb."""
+
+    NONE = "none"  # nothing may follow
+    CARD = "card"  # exactly one card
+    CARDS = "cards"  # one or more cards
+    CARDS_OR_NONE = "cards-or-none"  # cards, or the word for none, or nothing
+    CHOICE = "choice"  # one of Spec.choices, by its words in the language; Order.text holds the code
+    NUMBER = "number"  # a whole number; Order.number
+    NUMBER_OR_NONE = "number-or-none"
+    WORDS = "words"  # words to the line's end, normalised (folded blanks, quotes straightened); may be empty
+    TEXT = "text"  # free text as written, to the line's end; must not be empty
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """A command as the parser and HELP see it. The words that explain it are `templates/<lang>/help/<verb>.txt`."""
+
+    verb: str  # upper case, "PLAY"; several words are allowed ("FORGET ME")
+    args: Args
+    aliases: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+    where: str = "any"  # "any", "table" (needs a game), "seat" (needs a seat of one's own)
+    who: str = "player"  # "player", "anyone" (strangers too), "host"
+    topic: str = "play"  # the HELP page it stands on: "people", "tables", "play", "looking", "talk"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the mail that is being answered asked for: it lends bare cards and "yes" their meaning."""
+
+    verb: str = ""  # the verb that bare cards mean here: "PLAY", "PASS", "CHARGE", "DISCARD"; "" for none
+    count: int = 0  # how many cards, 0 if any number
+    yes: str = ""  # the verb that a bare "yes" means ("JOIN", "CONFIRM"); "" for none
+    no: str = ""  # the verb that a bare "no" means
+    choices: tuple[str, ...] = ()  # codes that may stand alone ("add", "subtract" when the moon is asked: verb MOON)
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One parsed command. `line` is the player's own line, for the answer that names it."""
+
+    verb: str
+    cards: tuple[Card, ...] = ()
+    text: str = ""
+    number: int | None = None
+    line: str = ""
+
+
+class Why(StrEnum):
+    """Why a line that meant to be an order was not one; each has its sentence in `templates/<lang>/misread.txt`."""
+
+    UNKNOWN = "unknown"  # close to nothing
+    CLOSE = "close"  # a near miss: `suggestion` holds what may have been meant
+    ARGS = "args"  # a known verb whose words do not fit: `suggestion` holds the verb
+    NOT_A_CARD = "not-a-card"  # `suggestion` holds the word
+    MIXED_SCRIPT = "mixed-script"  # look-alike letters of another alphabet
+    TWO_PLAYS = "two-plays"  # two different answers to one question
+    NOTHING = "nothing"  # no order in the whole letter
+
+
+@dataclass(frozen=True, slots=True)
+class Misread:
+    """A line that is no order though it looks meant as one, or (`NOTHING`) a letter without any."""
+
+    why: Why
+    line: str = ""
+    suggestion: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """All orders of a letter in order, and what was misread. Chatter beside orders is ignored."""
+
+    orders: tuple[Order, ...]
+    misread: tuple[Misread, ...] = ()

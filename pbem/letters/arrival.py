@@ -1,0 +1,15 @@
+"""A mail as it came in: its bytes, and what the transport knew of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """Raw bytes with their envelope. `sender` is None where no envelope was known, "" for the null sender `<>`."""
+
+    raw: bytes
+    source: str  # "smtp", "lmtp", "imap", "maildir", "pipe", "operator"
+    sender: str | None = None
+    recipients: tuple[str, ...] = ()

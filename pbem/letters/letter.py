@@ -1,0 +1,35 @@
+"""A letter: a mail that was read. What the person wrote, who it says it is from, and what it answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Fault(StrEnum):
+    """Why a letter has no readable text of its own; each has its sentence in the templates."""
+
+    EMPTY = "empty"
+    ALL_QUOTED = "all-quoted"
+    ENCRYPTED = "encrypted"
+    OPAQUE_SIGNED = "opaque-signed"
+    TNEF_ONLY = "tnef-only"
+    ATTACHED_ONLY = "attached-only"
+    UNREADABLE = "unreadable"
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """One mail, read. Addresses are canonical (`letters.address.canonical`); "" or () where there is none."""
+
+    message_id: str  # without angle brackets; "" if none
+    sender: str  # the one From address; "" unless there is exactly one From field with exactly one address
+    sender_name: str  # the display name, decoded, without control characters; never trusted
+    subject: str  # decoded, unfolded, as written
+    recipients: tuple[str, ...]  # envelope, Delivered-To, X-Original-To, Envelope-To, To, Cc: in this order, once each
+    answers: tuple[str, ...]  # message ids it answers, likeliest first (In-Reply-To, then References from the last)
+    lines: tuple[str, ...]  # the text the person wrote, line by line, quoting and signature removed, not normalised
+    fault: Fault | None = None  # set when `lines` is of no use
+    envelope_sender: str | None = None
+    headers: tuple[tuple[str, str], ...] = field(default=(), repr=False)  # names lower-case, values unfolded, in order
+    structure: tuple[str, ...] = ()  # content types of the parts, in order, lower-case ("multipart/report", …)

@@ -1,0 +1,92 @@
+"""A post: a mail to be written, before it has words. A template's name and the facts for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from pbem.hearts.entries import Score
+from pbem.hearts.events import DealRecord, Play, Trick
+from pbem.hearts.view import SeatView
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """What every mail says of the server itself."""
+
+    name: str  # "Hearts by mail"
+    address: str  # "hearts@example.org"
+    operator: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who reads a mail, and how: `reply_to` is the address that an answer goes to, token and all."""
+
+    name: str
+    language: str = "en"
+    zone: str = "UTC"  # an IANA name
+    reply_to: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFacts:
+    """A place at a table as everybody may see it."""
+
+    seat: int
+    name: str  # "alice", "robot 2", or the address of somebody invited (to the host only), or ""
+    kind: str  # "person", "robot", "stand-in" (a robot in a resigned person's seat), "invited", "declined", "open"
+    is_you: bool = False
+    is_host: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to one order of the reader's letter: the name of its text in `answers/`, and facts."""
+
+    kind: str
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A line of talk at the table; `to_you` where nobody else hears it."""
+
+    name: str
+    text: str
+    to_you: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableFacts:
+    """What the mail `table` tells: everything from one seat's view."""
+
+    game: int
+    seats: tuple[SeatFacts, ...]
+    view: SeatView
+    due_at: datetime | None = None  # when the reader's (or, if not asked, the acting seat's) time is up
+    new_tricks: tuple[Trick, ...] = ()  # complete and not yet told to this reader, of the deal in view
+    passes_new: bool = False  # the cards passed and got have not been told yet
+    ended_deal: DealRecord | None = None  # a deal that ended and has not been told
+    ended_tricks: tuple[Trick, ...] = ()  # its tricks that have not been told
+    said: tuple[Said, ...] = ()
+    reminder: bool = False
+    lapsed: bool = False  # the reader's own time ran out and the stand-in acted
+    first: bool = False  # the reader's first mail with a question: a little more explanation
+    full: bool = False  # show the state (hand, scoreboard) though nothing is asked (HAND, SCORE)
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """One mail to write to one reader: `answers` first, then what the template says of `facts`."""
+
+    template: str
+    facts: dict[str, Any] = field(default_factory=dict)
+    answers: tuple[Answer, ...] = ()
+    table: TableFacts | None = None
+
+
+__all__ = [
+    "Answer", "DealRecord", "Play", "Post", "Reader", "Said", "Score", "SeatFacts", "Site", "TableFacts",
+]
