@@ -1,0 +1,234 @@
+"""The sections of the configuration file, as frozen records. `config/pbem.toml` tells each key's reason."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from pathlib import Path
+from typing import Annotated, Any, ClassVar, Literal, Self
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, model_validator
+
+from pbem import resources
+from pbem.settings.values import (
+    Address,
+    AddressOrNone,
+    Command,
+    Count,
+    Duration,
+    File,
+    Folder,
+    InFile,
+    ListenAt,
+    Port,
+    Secret,
+    SomeTime,
+    Tls,
+    Url,
+    Word,
+    Wrong,
+)
+
+LONGEST_LOCAL_PART = 30  # so that a reply token fits behind it into the 64 octets of a local part (RFC 5321 §4.5.3.1.1)
+
+
+class Section(BaseModel):
+    """A section: unknown keys are faults, since a misspelt key would silently keep its default."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
+    secrets: ClassVar[tuple[str, ...]] = ()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _secret_files(cls, raw: Any) -> Any:
+        if not isinstance(raw, Mapping):
+            return raw
+        given = dict(raw)
+        for key in cls.secrets:
+            path = given.pop(f"{key}_file", None)
+            if path is not None:
+                given[key] = InFile(key, Path(str(path)), twice=key in given)
+        return given
+
+
+class Server(Section):
+    """[server] Who we are, and where we keep things."""
+
+    address: Address = Field(examples=["hearts@example.org"])
+    name: Word = "Hearts by mail"
+    data: Folder = Path("/var/lib/pbem")
+    language: Word = "en"
+    operator: AddressOrNone = ""
+    delimiter: Literal["+", "-", "=", "_", "."] = "+"
+    templates: Folder | None = None
+    spool: Folder = Field(default_factory=lambda known: known["data"] / "spool")
+
+    @model_validator(mode="after")
+    def _reachable(self) -> Self:
+        local = self.address.partition("@")[0]
+        if self.delimiter in local:
+            raise Wrong(f"{self.delimiter!r} occurs in the address itself", "Choose another delimiter", "delimiter")
+        if len(local) > LONGEST_LOCAL_PART:
+            mend = f"Choose one with at most {LONGEST_LOCAL_PART} characters before the @"
+            raise Wrong("is too long for the reply addresses made of it", mend, "address")
+        return self
+
+    @model_validator(mode="after")
+    def _speaks(self) -> Self:
+        folders = [folder for folder in (self.templates, resources.templates_folder()) if folder]
+        if not any((folder / self.language).is_dir() for folder in folders):
+            known = sorted({f.name for folder in folders if folder.is_dir() for f in folder.iterdir() if f.is_dir()})
+            raise Wrong("has no templates", f"Choose one of: {', '.join(known)}", "language")
+        return self
+
+
+class Database(Section):
+    """[database] Where the games are kept."""
+
+    secrets = ("url",)
+    url: Url = Field(repr=False, examples=["sqlite:////var/lib/pbem/pbem.db"])
+
+
+class Listener(Section):
+    """[intake.smtp] and [intake.lmtp] Mail handed to us by other servers."""
+
+    listen: ListenAt = Field(examples=["127.0.0.1:8024"])
+
+
+class MaildirFolder(Section):
+    """[intake.maildir] and [courier.maildir] A folder of mails."""
+
+    path: Folder = Field(examples=["/var/mail/hearts"])
+
+
+_IMAP_PORTS = {"none": 143, "starttls": 143, "implicit": 993}
+_SMTP_PORTS = {"none": 25, "starttls": 587, "implicit": 465}
+_LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+class Imap(Section):
+    """[intake.imap] A mailbox at a provider."""
+
+    secrets = ("password",)
+    host: Word = Field(examples=["imap.example.org"])
+    tls: Tls = "implicit"
+    port: Port = Field(default_factory=lambda known: _IMAP_PORTS[known["tls"]])
+    user: Word = Field(examples=["hearts@example.org"])
+    password: Secret | None = None
+    oauth_token_command: Command | None = None
+    folder: Word = "INBOX"
+    done_folder: Word = "Processed"
+    idle: bool = True
+    poll: SomeTime = timedelta(seconds=60)
+
+    @model_validator(mode="after")
+    def _can_log_in(self) -> Self:
+        if (self.password is None) == (self.oauth_token_command is None):
+            wrong = "has no password" if self.password is None else "has a password and an oauth_token_command"
+            raise Wrong(wrong, "Give one of password_file, password and oauth_token_command")
+        if self.folder == self.done_folder:
+            raise Wrong("is the folder that mail is taken from", "Name another folder", "done_folder")
+        _no_open_password(self.tls, self.host)
+        return self
+
+
+class Intake(Section):
+    """[intake] The ways in: any of them, together too. `pbem receive` needs none."""
+
+    smtp: Listener | None = None
+    lmtp: Listener | None = None
+    imap: Imap | None = None
+    maildir: MaildirFolder | None = None
+
+    @model_validator(mode="after")
+    def _apart(self) -> Self:
+        if self.smtp and self.lmtp and self.smtp.listen == self.lmtp.listen:
+            raise Wrong("is the place where intake.smtp listens", "Choose another port", "lmtp.listen")
+        return self
+
+
+class CourierSmtp(Section):
+    """[courier.smtp] The server that takes our mail."""
+
+    secrets = ("password",)
+    host: Word = Field(examples=["smtp.example.org"])
+    tls: Tls = "starttls"
+    port: Port = Field(default_factory=lambda known: _SMTP_PORTS[known["tls"]])
+    user: str = ""
+    password: Secret | None = None
+
+    @model_validator(mode="after")
+    def _can_log_in(self) -> Self:
+        if bool(self.user) != (self.password is not None):
+            wrong = "has a user without a password" if self.user else "has a password without a user"
+            raise Wrong(wrong, "Give both user and password_file, or neither")
+        if self.user:
+            _no_open_password(self.tls, self.host)
+        return self
+
+
+def _no_open_password(tls: str, host: str) -> None:
+    if tls == "none" and host not in _LOOPBACK:
+        raise Wrong("would send the password readable for everyone on the way", 'Write "implicit" or "starttls"', "tls")
+
+
+class Courier(Section):
+    """[courier] The one way out."""
+
+    smtp: CourierSmtp | None = None
+    maildir: MaildirFolder | None = None
+
+    @model_validator(mode="after")
+    def _one_way(self) -> Self:
+        if self.smtp and self.maildir:
+            raise Wrong("names two ways out", "Keep one of [courier.smtp] and [courier.maildir]")
+        if not self.smtp and not self.maildir:
+            raise Wrong("names no way out", 'Add [courier.smtp] with host = "smtp.example.org", or [courier.maildir]')
+        return self
+
+
+class Security(Section):
+    """[security] Whose word is taken for who wrote a mail."""
+
+    authserv_id: str = ""
+    unauthenticated: Literal["confirm", "trust"] = "confirm"
+
+
+class Games(Section):
+    """[games] What a new table gets where its host says nothing."""
+
+    variant: Word = "american"
+    variants: File | None = None
+    deadline: SomeTime = timedelta(hours=48)
+    remind: bool = True
+    downtime_grace: Duration = timedelta(minutes=30)
+
+
+class Limits(Section):
+    """[limits] What one sender, or one mistake, can cost at most."""
+
+    message_bytes: Annotated[int, Field(ge=16_384)] = 262_144
+    mails_per_hour_per_sender: Count = 60
+    error_answers_per_hour: Count = 1
+    error_answers_per_day: Count = 5
+    games_per_player: Count = 20
+    strangers_per_hour: Count = 20
+
+
+def _under_data(raw: Any, info: ValidationInfo) -> Any:
+    server = info.data.get("server")
+    if server and isinstance(raw, Mapping) and not {"url", "url_file"} & set(raw):
+        return {**raw, "url": f"sqlite:///{server.data / 'pbem.db'}"}
+    return raw
+
+
+class Settings(Section):
+    """The whole configuration."""
+
+    server: Server
+    database: Annotated[Database, BeforeValidator(_under_data)] = Field(default_factory=dict, validate_default=True)
+    intake: Intake = Intake()
+    courier: Courier
+    security: Security = Security()
+    games: Games = Games()
+    limits: Limits = Limits()

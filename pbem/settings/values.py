@@ -1,0 +1,173 @@
+"""The kinds of values that settings hold, and the faults they can have."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from datetime import timedelta
+from pathlib import Path
+from typing import Annotated, Literal, NamedTuple
+
+from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationInfo
+
+from pbem.duration import duration
+
+
+class Fault(NamedTuple):
+    """One thing wrong with the configuration: its key, what is wrong, and how to mend it."""
+
+    key: str
+    wrong: str
+    mend: str
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.wrong}. {self.mend}{'' if self.mend.endswith('?') else '.'}"
+
+
+class SettingsFault(Exception):
+    """Everything that is wrong with the configuration, so that the operator mends it in one go."""
+
+    def __init__(self, faults: list[Fault]) -> None:
+        super().__init__("\n".join(map(str, faults)))
+        self.faults = tuple(faults)
+
+
+class Wrong(ValueError):
+    """A value that cannot be: what is wrong and how to mend it. `key` names one below the place that was checked."""
+
+    def __init__(self, wrong: str, mend: str, key: str = "") -> None:
+        super().__init__(wrong)
+        self.wrong = wrong
+        self.mend = mend
+        self.key = key
+
+
+class Listen(NamedTuple):
+    """Where a server listens: a host and a port, or a Unix socket at `path` (then there is no host)."""
+
+    host: str = ""
+    port: int = 0
+    path: Path | None = None
+
+    def __str__(self) -> str:
+        if self.path is not None:
+            return f"unix:{self.path}"
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+
+def _duration(value: object) -> object:
+    if isinstance(value, timedelta):
+        return value
+    try:
+        return duration(str(value))
+    except ValueError as bad:
+        raise Wrong(str(bad), 'Write a number and a unit (w, d, h, m, s), as in "48h", "7d" or "1d12h"') from None
+
+
+def _not_zero(value: timedelta) -> timedelta:
+    if not value:
+        raise Wrong("must be longer than nothing", 'Write a length of time, as in "48h"')
+    return value
+
+
+def _listen(value: object, info: ValidationInfo) -> object:
+    if not isinstance(value, str):
+        return value
+    if value.startswith("unix:/") or (value.startswith("unix:") and len(value) > 5):
+        return Listen(path=_place(Path(value.removeprefix("unix:")), info))
+    host, _, port = value.rpartition(":")
+    bare = host[1:-1] if host.startswith("[") and host.endswith("]") else host
+    if not bare or (":" in bare and bare == host) or not re.fullmatch(r"[0-9]{1,5}", port) or int(port) > 65535:
+        raise Wrong(f"{value!r} is no place to listen", 'Write "127.0.0.1:8024", "[::1]:8024" or "unix:/run/pbem/lmtp"')
+    return Listen(bare, int(port))
+
+
+def _place(path: Path, info: ValidationInfo) -> Path:
+    folder: Path | None = (info.context or {}).get("folder")
+    return folder / path.expanduser() if folder else path.expanduser()
+
+
+def _folder(path: Path) -> Path:
+    if path.exists() and not path.is_dir():
+        raise Wrong(f"{path} is not a folder", "Name a folder, or a new one")
+    return path
+
+
+def _file(path: Path) -> Path:
+    if not path.is_file():
+        raise Wrong(f"{path} is not there", "Name a file that is")
+    return path
+
+
+def _address(value: str) -> str:
+    local, _, domain = value.partition("@")
+    if not re.fullmatch(r"[^\s@<>()\[\],;:\\\"]+", local) or not re.fullmatch(r"[\w-]+(\.[\w-]+)*", domain):
+        raise Wrong(f"{value!r} is not a mail address", 'Write the bare address, as in "hearts@example.org"')
+    return value
+
+
+def _url(value: str, info: ValidationInfo) -> str:
+    if value.startswith("postgresql+psycopg://"):
+        return value
+    if value.startswith(("postgres://", "postgresql://")):
+        raise Wrong("names no driver", 'Begin with "postgresql+psycopg://"')
+    path = value.removeprefix("sqlite:///")
+    if path in (value, "", ":memory:"):
+        raise Wrong(
+            "is no database that lasts", 'Write "sqlite:////FOLDER/pbem.db" or "postgresql+psycopg://HOST/NAME"'
+        )
+    return f"sqlite:///{_place(Path(path), info)}"
+
+
+class InFile(NamedTuple):
+    """A secret that stands in a file. `twice`: the secret itself is given too."""
+
+    key: str
+    path: Path
+    twice: bool
+
+
+def _secret(value: object, info: ValidationInfo) -> object:
+    if not isinstance(value, InFile):
+        return value
+    if value.twice:
+        raise Wrong("is given twice", f"Remove {value.key} or {value.key}_file")
+    path = _place(value.path, info)
+    try:
+        text = path.read_text("utf-8").rstrip("\r\n")
+    except (OSError, UnicodeDecodeError) as bad:
+        why = bad.strerror if isinstance(bad, OSError) else "it is not UTF-8 text"
+        raise Wrong(
+            f"cannot read {path}: {why}", "Put the secret there, readable for the user that runs pbem"
+        ) from None
+    if not text:
+        raise Wrong(f"{path} is empty", "Put the secret there, on one line")
+    return text
+
+
+def _command(value: object) -> object:
+    if not isinstance(value, str):
+        return value
+    try:
+        return tuple(shlex.split(value))
+    except ValueError:
+        raise Wrong(
+            "has a quote that is never closed", 'Write it as in a shell, or as a list: ["/path", "word"]'
+        ) from None
+
+
+Duration = Annotated[timedelta, BeforeValidator(_duration)]
+SomeTime = Annotated[timedelta, AfterValidator(_not_zero), BeforeValidator(_duration)]
+Address = Annotated[str, AfterValidator(_address)]
+AddressOrNone = Annotated[str, AfterValidator(lambda value: value and _address(value))]
+Secret = Annotated[SecretStr, BeforeValidator(_secret)]
+Place = Annotated[Path, AfterValidator(_place)]
+Folder = Annotated[Path, AfterValidator(_place), AfterValidator(_folder)]
+File = Annotated[Path, AfterValidator(_place), AfterValidator(_file)]
+ListenAt = Annotated[Listen, BeforeValidator(_listen)]
+Url = Annotated[str, AfterValidator(_url), BeforeValidator(_secret)]
+Command = Annotated[tuple[str, ...], BeforeValidator(_command), Field(min_length=1)]
+Word = Annotated[str, Field(min_length=1)]
+Port = Annotated[int, Field(ge=1, le=65535)]
+Count = Annotated[int, Field(ge=1)]
+Tls = Literal["none", "starttls", "implicit"]
