@@ -1,0 +1,29 @@
+"""Robots: they see a `SeatView` and nothing else, and answer whatever the seat is asked, always legally."""
+
+from __future__ import annotations
+
+import random
+from typing import Protocol
+
+from pbem.hearts.entries import Choice
+from pbem.hearts.view import SeatView
+from pbem.robots.medium import Medium
+
+
+class Robot(Protocol):
+    """Somebody who can sit at a seat."""
+
+    def choose(self, view: SeatView, rng: random.Random) -> Choice:
+        """A legal answer to what the seat is asked; the same for the same view and the same seed."""
+        ...
+
+
+LEVELS: dict[str, Robot] = {
+    "easy": Medium(),
+    "medium": Medium(),
+    "hard": Medium(),
+}
+"""The levels by name, the weakest first."""
+
+DEFAULT = "medium"
+"""Who sits down where somebody asked for "robot" and named no level."""

@@ -1,0 +1,52 @@
+"""Answers to the questions that are asked beside passing and playing: simple, sound and the same at every level."""
+
+from __future__ import annotations
+
+from pbem.cards import Card
+from pbem.hearts.entries import Bid, Called, Charged, Choice, Discarded, MoonChosen
+from pbem.hearts.view import Ask, SeatView
+from pbem.robots import passing
+from pbem.robots.reading import Reading
+
+ADD, SUBTRACT = "add", "subtract"
+
+
+def answer(view: SeatView, reading: Reading) -> Choice:
+    """What the seat says when asked to call, bid, charge, discard, or choose how the moon is paid."""
+    match view.ask:
+        case Ask.CALL:
+            return Called(view.seat, passing=((1, 3),))
+        case Ask.BID:
+            return Bid(view.seat, None)
+        case Ask.CHARGE:
+            return Charged(view.seat, _worth_charging(reading))
+        case Ask.DISCARD:
+            return Discarded(view.seat, passing.best_cards(reading, view.count))
+        case Ask.MOON:
+            return MoonChosen(view.seat, moon_choice(view))
+        case _:
+            raise ValueError(f"a robot was asked nothing it can answer: {view.ask}")
+
+
+def _worth_charging(reading: Reading) -> tuple[Card, ...]:
+    """Only bonus cards that are as good as home: the highest of a suit held with company."""
+    view, costs = reading.view, reading.costs
+    good = [c for c in view.legal if costs.of[c] < 0 and _will_win(reading, c)]
+    most = view.rules.charge_most
+    return tuple(good[:most] if most else good)
+
+
+def _will_win(reading: Reading, card: Card) -> bool:
+    """Few cards above it are out, and they cannot be drawn soon: the suit is long here."""
+    above = sum(1 for r in reading.out.get(card.suit, ()) if r > card.rank)
+    own_above = sum(1 for r in reading.suits[card.suit] if r > card.rank)
+    return above <= own_above and len(reading.suits[card.suit]) >= 4
+
+
+def moon_choice(view: SeatView) -> str:
+    """Add, unless that would end the game with another seat in front; from behind subtract, to play on (§4.4)."""
+    scores = [s if isinstance(s, int) else 0 for s in view.scores]
+    mine = scores[view.seat]
+    others = [s + view.rules.moon_value for i, s in enumerate(scores) if i != view.seat]
+    ends = view.rules.target > 0 and max(others) >= view.rules.target
+    return SUBTRACT if ends and min(others) <= mine else ADD

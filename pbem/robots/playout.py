@@ -1,0 +1,220 @@
+"""A deal played to its end by quick rules of thumb, all hands open: what the hard robot's search counts with.
+
+Each rule of thumb sees its own hand, the table and which cards are still out, as a player who counts would. Whoever
+holds every penalty so far is taken to be after the moon and plays for it; the rest go on ducking.
+"""
+
+from __future__ import annotations
+
+from pbem.robots.bits import SUIT, suit_of
+from pbem.robots.kernel import Tables
+
+
+class Position:
+    """Where a deal stands, with all hands known: the search copies it once for each world and card."""
+
+    __slots__ = ("best", "broken", "first", "hands", "led", "owner", "seat", "table", "taken", "waiting")
+
+    def __init__(self, hands: list[int], taken: list[int], seat: int, broken: bool, first: bool) -> None:
+        self.hands = hands
+        self.taken = taken
+        self.seat = seat  # to play
+        self.broken = broken
+        self.first = first
+        self.led = self.best = self.table = 0
+        self.owner = seat  # of the best card
+        self.waiting = len(hands)  # cards the trick still wants
+
+    def copy(self, hands: list[int]) -> Position:
+        """The same table with these hands."""
+        other = Position(hands, self.taken.copy(), self.seat, self.broken, self.first)
+        other.led, other.best, other.table = self.led, self.best, self.table
+        other.owner, other.waiting = self.owner, self.waiting
+        return other
+
+    def play(self, t: Tables, one: int) -> None:
+        """The seat to play puts the card of this bit down; a full trick goes to its taker, who leads."""
+        self.hands[self.seat] ^= one
+        if not self.led:
+            self.led = suit_of(one)
+            self.best, self.owner = one, self.seat
+        elif one & self.led and one > self.best:
+            self.best, self.owner = one, self.seat
+        self.table |= one
+        self.waiting -= 1
+        if self.waiting:
+            self.seat = (self.seat + 1) % t.seats
+            return
+        self.taken[self.owner] |= self.table
+        self.broken = self.broken or bool(self.table & t.breakers)
+        self.seat, self.waiting = self.owner, t.seats
+        self.led = self.best = self.table = 0
+        self.first = False
+
+
+def playout(t: Tables, at: Position, aware: int, me: int = -1) -> list[int]:
+    """Plays on to the end and returns the cards taken by each seat.
+
+    `aware`: the penalties that make any seat but `me` a shooter; 0 where nobody shoots.
+    """
+    hands, taken, seats = at.hands, at.taken, t.seats
+    seat, led, best, owner, table, waiting = at.seat, at.led, at.best, at.owner, at.table, at.waiting
+    ban = t.first_ban if at.first else 0
+    held_back = 0 if at.broken else t.hearts
+    live = table
+    for hand in hands:
+        live |= hand
+    live ^= table
+    shooter = _shooter(t, taken, aware, me)
+    while True:
+        hand = hands[seat]
+        if not led:
+            if not hand:
+                return taken
+            allowed = hand & ~(held_back | ban) or hand
+            others = live & ~hand
+            one = strong_lead(allowed, others) if seat == shooter else lead(t, allowed, hand, others)
+            led, best, owner = suit_of(one), one, seat
+        else:
+            cards = hand & led
+            if cards:
+                if ban:
+                    cards = cards & ~ban or cards
+                if seat == shooter:
+                    one = overtake(cards, best, waiting == 1)
+                else:
+                    one = follow(t, cards, best, table, waiting, live & led & ~hand)
+                if one > best:
+                    best, owner = one, seat
+            elif seat == shooter:
+                one = keep(t, hand)
+            else:
+                one = discard(t, hand & ~ban or hand, live & ~hand)
+        hands[seat] = hand ^ one
+        live ^= one
+        table |= one
+        waiting -= 1
+        if waiting:
+            seat += 1
+            if seat == seats:
+                seat = 0
+            continue
+        taken[owner] |= table
+        if table & t.penalties and aware:
+            shooter = _shooter(t, taken, aware, me)
+        if table & t.breakers:
+            held_back = 0
+        seat, led, best, table, waiting, ban = owner, 0, 0, 0, seats, 0
+
+
+def _shooter(t: Tables, taken: list[int], aware: int, me: int) -> int:
+    """The seat that holds all penalties taken, if they are enough; -1 for nobody."""
+    if not aware:
+        return -1
+    alone = -1
+    for seat, mine in enumerate(taken):
+        if mine & t.penalties:
+            if alone >= 0:
+                return -1
+            alone = seat
+    if alone < 0 or alone == me:
+        return -1
+    count = sum([value * (cards & taken[alone]).bit_count() for cards, value in t.classes])
+    return alone if count * t.sign >= aware else -1
+
+
+def lead(t: Tables, allowed: int, hand: int, others: int) -> int:
+    """A low card of the suit in which most are higher; a spade under the queen, to draw her."""
+    heavy = t.heavy & others
+    if heavy and not hand & (t.guards | t.heavy):
+        flush = allowed & suit_of(heavy) & (heavy - 1)
+        if flush:
+            return 1 << flush.bit_length() - 1
+    best, choice = 99.0, 0
+    for suit in SUIT:
+        cards = allowed & suit
+        if cards:
+            one = cards & -cards
+            rest = others & suit
+            if rest:
+                risk = (rest & (one - 1)).bit_count() * 4.0 + cards.bit_count() - rest.bit_count() * 0.3
+                if hand & t.heavy & suit:
+                    risk += 12.0
+            else:
+                risk = 40.0
+            if risk < best:
+                best, choice = risk, one
+    return choice
+
+
+def follow(t: Tables, cards: int, best: int, table: int, waiting: int, rest: int) -> int:
+    """Under the best card with the highest that goes under; else low, or high where the trick is harmless.
+
+    `rest`: the cards of the suit in the other hands.
+    """
+    under = cards & (best - 1)
+    if under & t.heavy:
+        return 1 << (under & t.heavy).bit_length() - 1
+    if waiting == 1:
+        if not table & t.penalties or table & t.bonuses:
+            free = cards & ~t.penalties
+            if free:
+                return 1 << free.bit_length() - 1
+        if under:
+            return 1 << under.bit_length() - 1
+        light = cards & ~t.heavy
+        return 1 << (light or cards).bit_length() - 1
+    if under:
+        return 1 << under.bit_length() - 1
+    light = cards & ~t.heavy or cards
+    if rest.bit_count() > 2 * waiting and not (table | rest) & t.penalties:
+        return 1 << light.bit_length() - 1
+    return light & -light
+
+
+def discard(t: Tables, hand: int, others: int) -> int:
+    """The queen first, then what would catch her, then the highest card, a heart before its equals."""
+    cards = hand & t.heavy
+    if cards:
+        return 1 << cards.bit_length() - 1
+    if t.heavy & others:
+        cards = hand & t.guards
+        if cards:
+            return 1 << cards.bit_length() - 1
+    if t.bonuses:
+        hand = hand & ~t.bonuses or hand
+    for level in t.levels:
+        cards = hand & level
+        if cards:
+            return 1 << cards.bit_length() - 1
+    return hand & -hand
+
+
+def strong_lead(allowed: int, others: int) -> int:
+    """A shooter's lead: a card that nobody can beat, else the top of what is left."""
+    top = 0
+    for suit in SUIT:
+        cards = allowed & suit
+        if cards:
+            top = 1 << cards.bit_length() - 1
+            if top > others & suit:
+                return top
+    return top
+
+
+def overtake(cards: int, best: int, last: bool) -> int:
+    """A shooter follows to win: as cheaply as can be when last, else with the highest; losing, with the lowest."""
+    over = cards & -(best << 1)
+    if not over:
+        return cards & -cards
+    return over & -over if last else 1 << over.bit_length() - 1
+
+
+def keep(t: Tables, hand: int) -> int:
+    """A shooter discards the lowest card that is no penalty."""
+    cards = hand & ~t.penalties or hand
+    for level in reversed(t.levels):
+        low = cards & level
+        if low:
+            return low & -low
+    return cards & -cards

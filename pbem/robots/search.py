@@ -1,0 +1,104 @@
+"""Determinized search: every candidate is played out on the same worlds, and the mean of what they bring decides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+
+from pbem.robots.aims import Aim
+from pbem.robots.bits import SUIT, each
+from pbem.robots.kernel import Tables, points
+from pbem.robots.playout import Position, playout
+
+_ROUNDS = 4  # the worlds come in so many portions; after each, hopeless candidates drop out
+_HOPELESS = 2.5  # standard errors of the difference to the best
+
+
+@dataclass(slots=True)
+class Candidate:
+    """A card that may be played and what the worlds said of it so far; the values are one a world, in order."""
+
+    card: int
+    alike: int  # the cards that it stands for, itself among them
+    values: list[float]
+
+    @property
+    def mean(self) -> float:
+        """The mean worth, the lower the better."""
+        return sum(self.values) / len(self.values)
+
+
+@dataclass(frozen=True)
+class Task:
+    """A decision about one card: where the deal stands, with worlds to draw and an aim."""
+
+    tables: Tables
+    position: Position  # hands of other seats are filled in from each world
+    seat: int
+    allowed: int
+    others: int  # cards that are not in the hand and not yet in a finished trick
+    draw: Callable[[Random], list[int]]
+    aim: Aim
+    aware: int
+
+
+def merged(allowed: int, others: int, classes: Sequence[tuple[int, int]]) -> list[Candidate]:
+    """One candidate for each run of cards that do the same: no card of another between them, and of the same value."""
+    found: list[Candidate] = []
+    for suit in SUIT:
+        previous = 0
+        for one in each(allowed & suit):
+            between = others & suit & (one - 1) & ~((previous << 1) - 1) if previous else 0
+            if previous and not between and _value(one, classes) == _value(previous, classes):
+                found[-1].alike |= one
+                found[-1].card = one  # the highest of them goes
+            else:
+                found.append(Candidate(one, one, []))
+            previous = one
+    return found
+
+
+def _value(one: int, classes: Sequence[tuple[int, int]]) -> int:
+    """The points of a single card."""
+    return next((value for cards, value in classes if cards & one), 0)
+
+
+def weigh(task: Task, worlds: int, rng: Random) -> list[Candidate]:
+    """The candidates with what the worlds said, best first; those dropped on the way keep what they have."""
+    racing = merged(task.allowed, task.others, task.tables.classes)
+    dropped: list[Candidate] = []
+    if len(racing) == 1:
+        racing[0].values.append(0.0)
+        return racing
+    portion = max(1, worlds // _ROUNDS)
+    for _ in range(_ROUNDS):
+        _run(task, racing, portion, rng)
+        best = min(racing, key=lambda c: c.mean)
+        out = [c for c in racing if c is not best and hopeless(c.values, best.values)]
+        dropped += out
+        racing = [c for c in racing if c not in out]
+        if len(racing) == 1:
+            break
+    return sorted(racing, key=lambda c: c.mean) + sorted(dropped, key=lambda c: c.mean)
+
+
+def _run(task: Task, racing: list[Candidate], worlds: int, rng: Random) -> None:
+    """Plays every candidate out on the next worlds."""
+    t, at, aim, aware, seat = task.tables, task.position, task.aim, task.aware, task.seat
+    for _ in range(worlds):
+        hands = task.draw(rng)
+        for candidate in racing:
+            position = at.copy(hands.copy())
+            position.play(t, candidate.card)
+            candidate.values.append(aim(points(t, playout(t, position, aware, seat))))
+
+
+def hopeless(values: Sequence[float], best: Sequence[float]) -> bool:
+    """Whether the difference to the best is beyond chance."""
+    n = len(values)
+    gaps = [v - b for v, b in zip(values, best, strict=True)]
+    mean = sum(gaps) / n
+    variance = sum((g - mean) ** 2 for g in gaps) / max(1, n - 1)
+    return mean > _HOPELESS * sqrt(variance / n)
