@@ -1,0 +1,49 @@
+# Everything goes through a virtual environment in .venv, made when it is first needed.
+# Another Python: make PYTHON=python3.12 …
+
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+WORKERS ?= 2
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test bench check wheel clean
+
+help: ## what there is to make
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
+
+demo: $(STAMP) ## play a game by mail, all on this machine
+	@$(BIN)/pbem demo $(ARGS)
+
+test: $(STAMP) ## all tests, then the checks
+	$(BIN)/pytest -q -n $(WORKERS) $(ARGS)
+	@$(MAKE) --no-print-directory check
+
+bench: $(STAMP) ## how fast it is, as a table
+	@$(BIN)/python -m tests.bench $(ARGS)
+
+check: $(STAMP) ## style and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+wheel: $(STAMP) ## the package to install elsewhere, in dist/
+	$(BIN)/python -m hatchling build -t wheel
+
+clean: ## remove what was made here, the environment too
+	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find pbem tests -name __pycache__ -type d -exec rm -rf {} +
+
+# Installed again when the dependencies may have changed.
+$(STAMP): pyproject.toml
+	@test -n "$(PYTHON)" || { echo "pbem needs Python 3.11 or newer; none was found. Or name yours: make PYTHON=/path/to/python3" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "pbem needs Python 3.11 or newer; $(PYTHON) is older or not there" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+		{ echo "$(PYTHON) cannot make virtual environments; on Debian or Ubuntu: apt install python3-venv" >&2; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "installing pbem and its tools into $(VENV) …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@

@@ -1,0 +1,299 @@
+"""The folders are the architecture: what each module may import, and what only one place may do."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+PBEM = Path(__file__).parents[1] / "pbem"
+
+# From the bottom up. A module imports from rows below its own, and from within its own package; never sideways.
+LAYERS = (
+    {"cards", "clock", "dice", "duration", "resources"},
+    {"hearts", "competition", "language", "letters"},
+    {"robots", "render", "store"},
+    {"service", "intake", "courier"},
+    {"commands"},
+    {"desk"},
+    {"settings"},
+    {"daemon"},
+    {"demo"},
+    {"cli"},
+    {"__main__"},
+)
+LAYER = {name: number for number, row in enumerate(LAYERS) for name in row}
+
+THIRD_PARTY = {
+    "sqlmodel": {"store"},
+    "sqlalchemy": {"store"},
+    "alembic": {"store"},
+    "psycopg": {"store"},
+    "pydantic": {"settings", "store"},
+    "pydantic_core": {"settings"},
+    "jinja2": {"render"},
+    "markupsafe": {"render"},
+    "aiosmtpd": {"intake"},
+    "imapclient": {"intake"},
+    "authres": {"letters"},
+    "typer": {"cli"},
+    "rich": {"cli", "demo"},
+}
+
+# The rules are pure: neither files nor network nor time, and of chance they are told.
+NOT_IN_HEARTS = {
+    "asyncio",
+    "io",
+    "os",
+    "pathlib",
+    "shutil",
+    "socket",
+    "sqlite3",
+    "subprocess",
+    "sys",
+    "threading",
+    "time",
+}
+
+CLOCKS = {
+    "datetime.now",
+    "datetime.utcnow",
+    "datetime.today",
+    "date.today",
+    "time.time",
+    "time.time_ns",
+    "time.localtime",
+}
+DICE = {"random", "secrets", "uuid"}
+CHANCE = {"os.urandom", "utils.make_msgid", "make_msgid"}
+
+LONGEST_FILE = 320
+LONGEST_FUNCTION = 60
+
+
+class Module(NamedTuple):
+    """A module's dotted name, whether it is a package's own file, its tree, and its number of lines."""
+
+    name: str
+    is_package: bool
+    tree: ast.Module
+    lines: int
+
+    @property
+    def top(self) -> str:
+        return self.name.split(".")[1] if "." in self.name else ""
+
+
+def module(name: str, text: str, is_package: bool = False) -> Module:
+    return Module(name, is_package, ast.parse(text), len(text.splitlines()))
+
+
+def modules() -> Iterator[Module]:
+    for path in sorted(PBEM.rglob("*.py")):
+        parts = ("pbem", *path.relative_to(PBEM).with_suffix("").parts)
+        is_package = parts[-1] == "__init__"
+        yield module(".".join(parts[:-1] if is_package else parts), path.read_text("utf-8"), is_package)
+
+
+def imports(one: Module) -> Iterator[str]:
+    """The dotted names of all that is imported, inside functions too; of `from pbem import x` it is `pbem.x`."""
+    for node in ast.walk(one.tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                package = one.name.split(".") if one.is_package else one.name.split(".")[:-1]
+                base = ".".join(package[: len(package) - node.level + 1] + ([base] if base else []))
+            yield from (f"{base}.{alias.name}" for alias in node.names) if base == "pbem" else (base,)
+
+
+def import_faults(one: Module) -> Iterator[str]:
+    if one.name == "pbem":
+        yield from (f"pbem itself imports {name}" for name in imports(one))
+        return
+    if one.top not in LAYER:
+        yield f"{one.name} stands in no layer: add it to LAYERS in its place"
+        return
+    for name in imports(one):
+        first, *rest = name.split(".")
+        if first == "pbem":
+            target = rest[0] if rest else ""
+            if target != one.top and LAYER.get(target, len(LAYERS)) >= LAYER[one.top]:
+                yield f"{one.name} imports {name}, which is not below it"
+            if one.top == "hearts" and target not in ("hearts", "cards"):
+                yield f"{one.name} imports {name}: the rules know cards and nothing else"
+        elif first in sys.stdlib_module_names:
+            if one.top == "hearts" and first in NOT_IN_HEARTS:
+                yield f"{one.name} imports {name}: the rules are pure"
+        elif one.top not in THIRD_PARTY.get(first, set()):
+            yield f"{one.name} imports {name}, which belongs to {sorted(THIRD_PARTY.get(first, set()))}"
+
+
+def dotted(node: ast.expr) -> str:
+    """`datetime.now` for the expression `datetime.now` or `x.datetime.now`; "" for what is no plain name."""
+    if isinstance(node, ast.Name):
+        return node.id
+    if isinstance(node, ast.Attribute):
+        owner = dotted(node.value).rpartition(".")[2]
+        return f"{owner}.{node.attr}" if owner else ""
+    return ""
+
+
+def clock_faults(one: Module) -> Iterator[str]:
+    if one.top == "clock":
+        return
+    for node in ast.walk(one.tree):
+        if isinstance(node, ast.Attribute | ast.Name) and dotted(node) in CLOCKS:
+            yield f"{one.name}:{node.lineno} reads the time with {dotted(node)}: it is told the time"
+        if isinstance(node, ast.ImportFrom):
+            for name in (f"{node.module}.{alias.name}" for alias in node.names):
+                if name in CLOCKS and node.module == "time":
+                    yield f"{one.name}:{node.lineno} imports {name}: it is told the time"
+
+
+def chance_faults(one: Module) -> Iterator[str]:
+    if one.top == "dice":
+        return
+    seeded = {"random"} if one.top == "robots" else set()
+    for name in imports(one):
+        if name.split(".")[0] in DICE - seeded:
+            yield f"{one.name} imports {name}: chance comes from the dice"
+    for node in ast.walk(one.tree):
+        if isinstance(node, ast.Attribute | ast.Name) and dotted(node) in CHANCE:
+            yield f"{one.name}:{node.lineno} uses {dotted(node)}: chance comes from the dice"
+        # A robot's chance is a random.Random that it is given, or one with a seed: the same seed, the same card.
+        if isinstance(node, ast.Attribute) and dotted(node).startswith("random.") and node.attr != "Random":
+            yield f"{one.name}:{node.lineno} uses {dotted(node)}: a robot's chance has a seed"
+        if isinstance(node, ast.ImportFrom) and node.module == "random" and [a.name for a in node.names] != ["Random"]:
+            yield f"{one.name}:{node.lineno} takes more than Random from random: a robot's chance has a seed"
+        if isinstance(node, ast.Call) and dotted(node.func) in ("random.Random", "Random") and not node.args:
+            yield f"{one.name}:{node.lineno} makes a Random without a seed"
+
+
+def size_faults(one: Module) -> Iterator[str]:
+    if one.lines > LONGEST_FILE:
+        yield f"{one.name} has {one.lines} lines and asks to be two"
+    for node in ast.walk(one.tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            length = (node.end_lineno or node.lineno) - node.lineno + 1
+            if length > LONGEST_FUNCTION:
+                yield f"{one.name}.{node.name} has {length} lines and asks to be two"
+
+
+def name_faults(one: Module) -> Iterator[str]:
+    for node in ast.walk(one.tree):
+        sides = [node.left, *node.comparators] if isinstance(node, ast.Compare) else []
+        subject = [node.subject] if isinstance(node, ast.Match) else []
+        if any(dotted(side) == "rules.name" for side in sides + subject):
+            yield f"{one.name}:{node.lineno} asks for a variant's name: ask for the rule that differs"
+
+
+ALL = tuple(modules())
+
+
+@pytest.mark.parametrize("check", [import_faults, clock_faults, chance_faults, size_faults, name_faults])
+def test_every_module_keeps_to_the_architecture(check):
+    assert len(ALL) > 10
+    assert [fault for one in ALL for fault in check(one)] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("pbem.hearts.deal", "from pbem.store import games"),
+        ("pbem.hearts.deal", "def f():\n    import pbem.robots"),
+        ("pbem.hearts.deal", "from pbem.language.order import Order"),
+        ("pbem.hearts.deal", "from pbem import clock"),
+        ("pbem.hearts.deal", "import os.path"),
+        ("pbem.render.text", "from ..store import rows"),
+        ("pbem.service.play", "import sqlmodel"),
+        ("pbem.commands.play", "from pbem.desk import handle"),
+        ("pbem.commands.play", "import numpy"),
+        ("pbem.utils", "import os"),
+    ],
+)
+def test_an_import_that_is_not_downward_is_found(name, text):
+    assert list(import_faults(module(name, text)))
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("pbem.hearts.deal", "from pbem.hearts.rules import Rules\nfrom pbem.cards import Card\nimport json"),
+        ("pbem.hearts.deal", "from . import rules\nfrom .rules import Rules"),
+        ("pbem.store.rows", "from sqlmodel import Field\nfrom pbem.letters.letter import Letter"),
+        ("pbem.desk", "from pbem import commands, service"),
+        ("pbem.cli.main", "import typer\nfrom pbem import daemon\nfrom pbem.settings import load"),
+    ],
+)
+def test_a_downward_import_is_let_through(name, text):
+    assert list(import_faults(module(name, text))) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from datetime import datetime\nnow = datetime.now()",
+        "import datetime\nnow = datetime.datetime.now(datetime.UTC)",
+        "import datetime\nf = datetime.datetime.utcnow",
+        "import time\nnow = time.time()",
+        "from time import time",
+    ],
+)
+def test_reading_the_time_outside_the_clock_is_found(text):
+    assert list(clock_faults(module("pbem.service.play", text)))
+    assert list(clock_faults(module("pbem.clock", text))) == []
+
+
+def test_a_wait_is_not_a_reading_of_the_time():
+    text = "import time\nstart = time.monotonic()\ntime.sleep(1)"
+    assert list(clock_faults(module("pbem.courier.smtp", text))) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import random\nx = random.random()",
+        "from random import choice, Random",
+        "import random\nx = random.Random()",
+        "import secrets",
+        "import os\nx = os.urandom(8)",
+        "import email.utils\nx = email.utils.make_msgid()",
+    ],
+)
+def test_chance_without_a_seed_is_found_in_robots_too(text):
+    assert list(chance_faults(module("pbem.service.play", text)))
+    assert list(chance_faults(module("pbem.robots.medium", text)))
+
+
+def test_robots_may_be_given_a_random_or_make_one_with_a_seed():
+    text = "import random\ndef choose(rng: random.Random) -> int:\n    return random.Random(7).choice([rng.random()])"
+    assert list(chance_faults(module("pbem.robots.medium", text))) == []
+    assert list(chance_faults(module("pbem.service.play", text)))
+
+
+def test_a_long_file_and_a_long_function_are_found():
+    body = "    x = 1\n"
+    assert list(size_faults(module("pbem.desk", "def f():\n" + body * (LONGEST_FUNCTION - 1)))) == []
+    assert len(list(size_faults(module("pbem.desk", "def f():\n" + body * LONGEST_FILE)))) == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "rules.name == 'omnibus'",
+        "x = 'a' if self.rules.name in ('a', 'b') else 'c'",
+        "match rules.name:\n    case 'a': pass",
+    ],
+)
+def test_asking_for_a_variants_name_is_found(text):
+    assert list(name_faults(module("pbem.hearts.deal", text)))
+
+
+def test_showing_a_variants_name_is_let_through():
+    assert list(name_faults(module("pbem.render.text", "title = rules.name\nx = rules.names == 1"))) == []
