@@ -14,9 +14,7 @@ from pbem.letters.arrival import Arrival
 log = logging.getLogger(__name__)
 
 
-def take(
-    folder: Path, keep: Keep, batch: int = 32, *, message_bytes: int = 1_048_576, source: str = "maildir"
-) -> int:
+def take(folder: Path, keep: Keep, batch: int = 32, *, message_bytes: int = 1_048_576, source: str = "maildir") -> int:
     """Keep every mail that waits, and only then note it as dealt with; how many were kept.
 
     A mail that cannot be read or is too big is set aside in `failed` and logged. One that cannot be *kept* stays where

@@ -1,0 +1,282 @@
+"""One client's conversation in SMTP or LMTP: aiosmtpd's, with what a public server needs put right.
+
+Put right: LMTP answers once for each recipient (RFC 2033 §4.2); no failure of ours becomes a permanent refusal or shows
+its cause; limits on size, lines, recipients and time hold; UTF-8 addresses work; the mail is read in bulk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import ssl
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from aiosmtpd.lmtp import LMTP
+from aiosmtpd.smtp import SMTP, Envelope, Session, syntax
+
+from pbem.intake.group import GroupCommit
+from pbem.letters.arrival import Arrival
+
+log = logging.getLogger(__name__)
+
+_EVERYTHING = 2**30  # more than a buffer ever holds
+_END = b"\r\n.\r\n"
+_LATER = "451 4.3.0 Cannot keep your mail now, please try again later"
+_PLAIN_PATH = re.compile(r'<([^\s<>()\[\]:;@\\,"\x00-\x1f\x7f]+@[^\s<>()\[\]:;@\\,"\x00-\x1f\x7f]+)>(.*)', re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one client, and all of them together, may ask of us."""
+
+    message_bytes: int = 1_048_576
+    line_bytes: int = 65_536  # RFC 5321 says 1,000, and mail programs send more
+    recipients: int = 100  # a mail; RFC 5321 §4.5.3.1.8 wants at least 100
+    connections: int = 200
+    connections_per_peer: int = 50  # an MTA in front of us is one peer: not too few
+    seconds: float = 300  # for a command, and for a whole mail: who sends slower is cut
+
+
+class House:
+    """What all sessions of one listener share: where mails go, which recipients are ours, who is inside."""
+
+    def __init__(self, kind: str, group: GroupCommit, limits: Limits, accept: Callable[[str], bool] | None) -> None:
+        self.kind = kind
+        self.group = group
+        self.limits = limits
+        self.accept = accept
+        self.inside: set[ClientSession] = set()
+        self.by_peer: Counter[str] = Counter()
+        self.empty = asyncio.Event()
+        self.empty.set()
+
+    def enter(self, session: ClientSession, peer: str) -> bool:
+        """Let the client in, unless the house or its own share of it is full; a Unix socket's peer has no name."""
+        if len(self.inside) >= self.limits.connections:
+            return False
+        if peer and self.by_peer[peer] >= self.limits.connections_per_peer:
+            return False
+        self.inside.add(session)
+        self.by_peer[peer] += 1
+        self.empty.clear()
+        return True
+
+    def leave(self, session: ClientSession, peer: str) -> None:
+        """The client is gone; a TLS session says so twice."""
+        if session not in self.inside:
+            return
+        self.inside.discard(session)
+        self.by_peer[peer] -= 1
+        self.by_peer += Counter()  # drops the names that count nothing
+        if not self.inside:
+            self.empty.set()
+
+    async def handle_EHLO(
+        self, _server: SMTP, session: Session, _envelope: Envelope, hostname: str, lines: list[str]
+    ) -> list[str]:
+        """Offer what we do: pipelining, and no AUTH (nobody has a password here)."""
+        session.host_name = hostname
+        *offers, last = [line for line in lines if not line.startswith("250-AUTH")]
+        return [*offers, "250-PIPELINING", last]
+
+    async def handle_RCPT(
+        self, _server: SMTP, _session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        """Refuse in the session what is not ours, so that no bounce is ever sent to a forged sender."""
+        if len(envelope.rcpt_tos) >= self.limits.recipients:
+            return "452 4.5.3 Too many recipients"
+        if self.accept is not None and not self.accept(address):
+            return "550 5.1.1 No such address here"
+        envelope.rcpt_tos.append(address)
+        envelope.rcpt_options.extend(options)
+        return "250 2.1.5 OK"
+
+
+class ClientSession(SMTP):
+    """The conversation with one client."""
+
+    line_length_limit = 65_536
+    command_size_limit = 1_024
+    answers_each_recipient = False
+
+    def __init__(self, house: House, *, hostname: str, tls: ssl.SSLContext | None, require_tls: bool) -> None:
+        super().__init__(
+            house,
+            data_size_limit=house.limits.message_bytes,
+            enable_SMTPUTF8=True,
+            hostname=hostname,
+            ident="pbem",
+            tls_context=tls,
+            require_starttls=require_tls,
+            timeout=house.limits.seconds,
+            command_call_limit={"NOOP": 100, "HELP": 20, "VRFY": 20, "STARTTLS": 3, "*": 2**31},
+            loop=asyncio.get_running_loop(),
+        )
+        self.command_size_limits = defaultdict(lambda: self.command_size_limit)  # aiosmtpd shares one among all
+        self._house = house
+        self._peer = ""
+        self._turned_away = False
+        self._mail_in_hand = False
+        self._leaving = False
+
+    # -- coming and going
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Let the client in if there is room. Called again when the same connection begins TLS."""
+        if self.transport is None:
+            peer = transport.get_extra_info("peername")
+            self._peer = str(peer[0]) if isinstance(peer, tuple) else ""
+            if not self._house.enter(self, self._peer):
+                self._turned_away = True
+                assert isinstance(transport, asyncio.WriteTransport)
+                transport.write(b"421 4.7.0 Too many connections, please try again later\r\n")
+                transport.close()
+                return
+        super().connection_made(transport)
+        assert self._handler_coroutine is not None
+        self._handler_coroutine.add_done_callback(_hear_out)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """Free the client's place."""
+        self._house.leave(self, self._peer)
+        if not self._turned_away:
+            super().connection_lost(error)
+
+    def data_received(self, data: bytes) -> None:
+        """Nobody listens to a client that was turned away."""
+        if not self._turned_away:
+            super().data_received(data)
+
+    def eof_received(self) -> bool | None:
+        """A client that stops in the middle has sent nothing: half a mail is never kept."""
+        return False if self._turned_away else super().eof_received()
+
+    def leave(self) -> None:
+        """End the session: at once, or after the mail in hand."""
+        self._leaving = True
+        if not self._mail_in_hand:
+            self._say_goodbye("421 4.3.2 Closing, please come again later")
+
+    def cut(self) -> None:
+        """End the session now, whatever it does."""
+        if self.transport is not None:
+            self.transport.close()
+
+    def _timeout_cb(self) -> None:
+        self._say_goodbye("421 4.4.2 Too slow, please try again later")
+
+    def _say_goodbye(self, line: str) -> None:
+        if self.transport is not None:
+            self._writer.write(line.encode() + b"\r\n")
+            self.transport.close()
+
+    # -- what is said
+
+    async def handle_exception(self, error: Exception) -> str:
+        """Whatever went wrong with us is for now only, and none of the client's business."""
+        log.error("SMTP session with %s failed", self._peer or "a local client", exc_info=error)
+        return _LATER
+
+    def _getaddr(self, arg: str) -> tuple[str | None, str | None]:
+        """The address and what follows it. The usual form is read here: aiosmtpd's full parser takes ten times as long.
+
+        An address that is no UTF-8 or holds a control character is malformed: nothing behind us could store it.
+        """
+        if usual := _PLAIN_PATH.fullmatch(arg or ""):
+            address, rest = usual.groups()
+        else:
+            try:
+                address, rest = super()._getaddr(arg)
+            except (IndexError, ValueError):  # the standard library's parser stumbles over some fragments
+                return None, None
+        if address and not address.isprintable():  # lone surrogates, aiosmtpd's mark for what is no UTF-8, are not
+            return None, None
+        return address, rest
+
+    @syntax("DATA")
+    async def smtp_DATA(self, arg: str | None) -> None:
+        """Read the mail, have it kept, and only then say yes: once, or in LMTP once for each recipient."""
+        if await self.check_helo_needed():
+            return
+        assert self.envelope is not None
+        if not self.envelope.rcpt_tos:
+            await self.push("503 5.5.1 Error: need RCPT command")
+            return
+        if arg:
+            await self.push("501 5.5.4 Syntax: DATA")
+            return
+        self._mail_in_hand = True
+        try:
+            await self.push("354 End data with <CR><LF>.<CR><LF>")
+            raw = await self._read_mail()
+            self._reset_timeout()  # from here on it is we who take the time
+            if raw is None:
+                reply = "552 5.3.4 Your mail is too big"
+            elif self._has_long_line(raw):
+                reply = "500 5.6.0 Your mail has a line that is too long"
+            else:
+                reply = await self._keep(raw, self.envelope)
+            replies = [reply] * (len(self.envelope.rcpt_tos) if self.answers_each_recipient else 1)
+            self.envelope = self._create_envelope()
+            await self.push("\r\n".join(replies))
+        finally:
+            self._mail_in_hand = False
+        if self._leaving:
+            self.leave()
+
+    async def _keep(self, raw: bytes, envelope: Envelope) -> str:
+        sender = "" if envelope.mail_from == "<>" else envelope.mail_from
+        recipients = tuple(dict.fromkeys(envelope.rcpt_tos))
+        try:
+            await self._house.group.keep(Arrival(raw, self._house.kind, sender, recipients))
+        except Exception as fault:  # of whatever kind: the mail is not kept, so the answer is not yes
+            log.error("a mail from %s was not kept: %s", self._peer or "a local client", fault)
+            return _LATER
+        return "250 2.0.0 Kept"
+
+    def _has_long_line(self, raw: bytes) -> bool:
+        limit = self._house.limits.line_bytes
+        return len(raw) > limit and max(map(len, raw.split(b"\r\n"))) > limit
+
+    async def _read_mail(self) -> bytes | None:
+        """The mail's bytes, or None if it is too big (it is heard out all the same, as RFC 5321 wants).
+
+        It ends at CRLF.CRLF and nowhere else: a lone LF before or after the dot is text, so nobody smuggles a second
+        mail in (CVE-2023-51764 and its kin).
+        """
+        data = bytearray(b"\r\n")  # the line end of DATA counts for an empty mail's dot
+        limit = self._house.limits.message_bytes
+        seen, too_big = 0, False
+        while (end := data.find(_END, seen)) < 0:
+            if len(data) > 2 * limit + len(_END):  # twice: dots at line starts are doubled on the way
+                too_big = True
+                del data[: -len(_END)]
+            seen = max(0, len(data) - len(_END))
+            some = await self._reader.read(_EVERYTHING)
+            if not some:
+                raise ConnectionResetError
+            data += some
+        if len(data) > end + len(_END):
+            self._reader.feed_data(bytes(data[end + len(_END) :]))  # pipelined commands; the buffer is empty now
+        raw = bytes(data[: end + 2]).replace(b"\r\n.", b"\r\n")[2:]
+        return None if too_big or len(raw) > limit else raw
+
+
+class SmtpSession(ClientSession):
+    """SMTP (RFC 5321): one answer for the mail."""
+
+
+class LmtpSession(ClientSession, LMTP):
+    """LMTP (RFC 2033): LHLO instead of EHLO, and one answer for each recipient, or an MTA would wait for ever."""
+
+    answers_each_recipient = True
+
+
+def _hear_out(task: asyncio.Task[Any]) -> None:
+    """Take note of how a session ended; that clients vanish is no event."""
+    if not task.cancelled() and (fault := task.exception()) and not isinstance(fault, OSError):
+        log.error("an SMTP session broke off", exc_info=fault)
