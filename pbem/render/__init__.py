@@ -1,0 +1,1 @@
+"""Mails in words: posts, the renderer, and what templates may use."""

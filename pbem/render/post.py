@@ -79,7 +79,10 @@ class TableFacts:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """One mail to write to one reader: `answers` first, then what the template says of `facts`."""
+    """One mail to write to one reader: `answers` first, then what the template says of `table` or `facts`.
+
+    Which facts each template and each answer needs stands in `templates/README.md`.
+    """
 
     template: str
     facts: dict[str, Any] = field(default_factory=dict)
@@ -87,6 +90,26 @@ class Post:
     table: TableFacts | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """A mail in words: the subject without line ends, and the two parts, which state the same."""
+
+    subject: str
+    text: str
+    html: str
+
+
 __all__ = [
-    "Answer", "DealRecord", "Play", "Post", "Reader", "Said", "Score", "SeatFacts", "Site", "TableFacts",
+    "Answer",
+    "DealRecord",
+    "Play",
+    "Post",
+    "Reader",
+    "Rendered",
+    "Said",
+    "Score",
+    "SeatFacts",
+    "Site",
+    "TableFacts",
+    "Trick",
 ]

@@ -1,0 +1,152 @@
+"""What templates may ask for beside the facts: cards, suits, tricks, scores and names in a reader's words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from jinja2 import Environment, pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup
+
+from pbem.cards import Card, Suit
+from pbem.render import layout, moments
+from pbem.render.post import Play, Score, SeatFacts, Trick
+from pbem.render.words import Words
+
+SUIT_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, Suit.RED, Suit.YELLOW, Suit.GREEN, Suit.BLACK)
+
+
+def codes(cards: Iterable[Card]) -> str:
+    """`3C 5C JC`, in the order given."""
+    return " ".join(card.text for card in cards)
+
+
+def offers(cards: Iterable[Card], prefix: str) -> str:
+    """The prefix and each card in square brackets, over as many lines as it takes, no card alone on a line."""
+    words = [f"[{card.text}]" for card in dict.fromkeys(cards)]
+    lines, line = [], prefix
+    for n, word in enumerate(words):
+        pair = n == len(words) - 2 and len(line) + len(word) + 1 + len(words[-1]) + 1 > layout.WIDTH
+        if pair or len(line) + 1 + len(word) > layout.WIDTH:
+            lines.append(line)
+            line = " "
+        line += " " + word
+    return "\n".join([*lines, line])
+
+
+def by_suit(cards: Iterable[Card]) -> list[tuple[Suit, list[Card]]]:
+    """The suits held, spades first, each from the highest card down. Jokers are not among them: see `jokers`."""
+    held = list(cards)
+    rows = [(suit, sorted((c for c in held if c.suit is suit), reverse=True)) for suit in SUIT_ORDER]
+    return [(suit, row) for suit, row in rows if row]
+
+
+def jokers(cards: Iterable[Card]) -> int:
+    """How many jokers are among the cards."""
+    return sum(card.suit is Suit.JOKER for card in cards)
+
+
+def in_seat_order(trick: Trick) -> list[Play]:
+    """The cards of a trick by seat, and one seat's several cards as they were played."""
+    return sorted(trick.plays, key=lambda play: play.seat)
+
+
+def is_lead(play: Play, trick: Trick) -> bool:
+    """Whether this is the card that led the trick."""
+    return bool(trick.plays) and play is trick.plays[0]
+
+
+def score(points: Score) -> str:
+    """`26`, `-10`; `3+4i` in Complex Hearts (§8.10)."""
+    if isinstance(points, int):
+        return str(points)
+    real, imaginary = points
+    return f"{real}{imaginary:+}i"
+
+
+def plus(first: Score, second: Score) -> Score:
+    """The sum of two scores of one kind."""
+    if isinstance(first, int) and isinstance(second, int):
+        return first + second
+    (a, b), (c, d) = _pair(first), _pair(second)
+    return (a + c, b + d)
+
+
+def _pair(points: Score) -> tuple[int, int]:
+    return (points, 0) if isinstance(points, int) else points
+
+
+def signed(points: Score) -> str:
+    """A score with its sign in front."""
+    return f"{points:+}" if isinstance(points, int) else score(points)
+
+
+def seat_names(seats: Iterable[SeatFacts], words: Words) -> dict[int, str]:
+    """What each seat is called in a mail to one reader: the own seat is "you"."""
+    return {s.seat: words.you if s.is_you else layout.firm(layout.foreign(s.name)) or words.nobody for s in seats}
+
+
+def standings(places: Sequence[int]) -> list[tuple[int, int, bool]]:
+    """(place, seat, shared), the best place first."""
+    order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
+    return [(places[seat], seat, places.count(places[seat]) > 1) for seat in order]
+
+
+def install(env: Environment, words: Words) -> None:
+    """Give the environment of one language its filters."""
+
+    def listing(items: Iterable[Any]) -> str:
+        texts = [str(item) for item in items]
+        return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} {words.conjunction} {texts[-1]}"
+
+    def spoken(card: Card) -> str:
+        if card.suit is Suit.JOKER:
+            return words.joker
+        return words.card.format(rank=words.ranks[card.rank - 1], suit=words.suits[card.suit])
+
+    def ordinal(place: int) -> str:
+        return words.ordinals[place - 1]
+
+    def span(length: timedelta | int) -> str:
+        return moments.span(length, words)
+
+    @pass_context
+    def moment(context: Context, when: datetime) -> str:
+        return layout.firm(moments.moment(when, context["reader"].zone, words))
+
+    plain: list[Callable[..., Any]] = [codes, offers, by_suit, jokers, in_seat_order, score, plus, signed, standings]
+    plain += [listing, spoken, ordinal, span, moment, is_lead, layout.quoted, layout.foreign, layout.prefixed]
+    plain += [paragraphs, pretty, sign, inline, mailto]
+    env.filters.update({function.__name__: function for function in plain})
+    env.globals["words"] = words
+    env.globals["names_of"] = lambda seats: seat_names(seats, words)
+
+
+def pretty(card: Card) -> Markup:
+    """A card as it looks, for HTML; the Rook pack's and the joker as their text."""
+    return layout.pretty(card.rank_text, card.suit.letter) if card.suit <= Suit.HEARTS else Markup(card.text)
+
+
+def sign(suit: Suit) -> Markup:
+    """A suit's sign for HTML, red where the suit is."""
+    return layout.pretty("", suit.letter) if suit <= Suit.HEARTS else Markup(suit.symbol)
+
+
+@pass_context
+def paragraphs(context: Context, text: str) -> Markup:
+    """Text as HTML paragraphs, its offers as links to the reader's own reply address."""
+    return layout.paragraphs(text, context["reader"].reply_to, context["subject"])
+
+
+@pass_context
+def inline(context: Context, text: str) -> Markup:
+    """One line of text as HTML, its offers as links."""
+    return layout.inline(text, context["reader"].reply_to, context["subject"])
+
+
+@pass_context
+def mailto(context: Context, order: str) -> str:
+    """The link that opens an answer with the order filled in."""
+    return layout.mailto(context["reader"].reply_to, context["subject"], order)

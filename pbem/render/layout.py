@@ -1,0 +1,162 @@
+"""How a text stands in a mail: 72 columns without a line that could be taken for an order, and as HTML paragraphs."""
+
+from __future__ import annotations
+
+import re
+from unicodedata import east_asian_width
+from urllib.parse import quote
+
+from markupsafe import Markup, escape
+
+WIDTH = 72
+_RANK = r"(?:10|[2-9TJQKA])"
+_CARD = re.compile(rf"{_RANK}[CDHS♠♥♦♣]|(?:1[0-4]|[1-9])[RYGB]|JK")
+_EDGES = "()[]{}.,:;!?\"'“”‘’*_-–"
+_UNIT = re.compile(r"\[[^\]\n]*\][^ ]*|[^ ]+")
+FIRM = "\xa0"  # a blank at which no line is broken
+_BRACKETS = str.maketrans("[]", "()")
+_TRAILING = re.compile(r"(?<!\n--)[ \t]+(?=\n|\Z)")
+_GAPS = re.compile(r"\n{3,}")
+_SPECIAL = re.compile(r"\[(?P<order>[A-Z0-9][A-Z0-9 ]*)\]|\b(?P<rank>10|[2-9JQKA])(?P<suit>[CDHS])\b")
+
+
+def tidy(text: str) -> str:
+    """The text without blanks at line ends and with at most one empty line in a row; the signature mark stays."""
+    return _GAPS.sub("\n\n", _TRAILING.sub("", text)).strip("\n") + "\n"
+
+
+def columns(text: str) -> int:
+    """How many columns the text takes: East Asian wide characters take two."""
+    if text.isascii():
+        return len(text)
+    return sum(2 if east_asian_width(ch) in "WF" else 1 for ch in text)
+
+
+def wrap(text: str, never_first: frozenset[str] = frozenset(), width: int = WIDTH) -> str:
+    """Every line within `width`. No line that this makes begins with a card, an offer or the word of an order.
+
+    A mail program may lose the quoting marks of an answer, so that our lines come back as if the player wrote them.
+    """
+    lines: list[str] = []
+    for line in text.split("\n"):
+        lines += [line] if columns(line) <= width else _wrap_line(line, never_first, width)
+    return "\n".join(lines).replace(FIRM, " ")
+
+
+def firm(text: str) -> str:
+    """The text as one that is not broken over lines: a name, a date."""
+    return text.replace(" ", FIRM)
+
+
+def _wrap_line(line: str, never_first: frozenset[str], width: int) -> list[str]:
+    body = line.lstrip(" ")
+    indent = " " * (len(line) - len(body))
+    later = indent + "  " if body.startswith("- ") else indent
+    lines: list[str] = []
+    current = indent
+    for chunk in _chunks(body, never_first):
+        empty = not current.strip()
+        if not empty and columns(current) + 1 + columns(chunk) > width:
+            lines.append(current)
+            current, empty = later, True
+        current += chunk if empty else " " + chunk
+        while columns(current) > width:
+            cut = _cut(current, width)
+            lines.append(current[:cut].rstrip())
+            current = later + current[cut:].lstrip()
+    lines.append(current)
+    return lines
+
+
+def _chunks(body: str, never_first: frozenset[str]) -> list[str]:
+    chunks: list[str] = []
+    for unit in _UNIT.findall(body):
+        if chunks and (chunks[-1] == "-" or _may_not_begin(unit, never_first)):
+            chunks[-1] += " " + unit
+        else:
+            chunks.append(unit)
+    return chunks
+
+
+def _may_not_begin(unit: str, never_first: frozenset[str]) -> bool:
+    if unit[0] == "[":
+        return True
+    core = unit.partition(FIRM)[0].strip(_EDGES)
+    return core.casefold() in never_first or _CARD.fullmatch(core.upper()) is not None
+
+
+def _cut(line: str, width: int) -> int:
+    # A chunk wider than a line (an endless word, or cards without end): cut at its last blank, else where it must be.
+    room = width
+    while columns(line[:room]) > width:
+        room -= 1
+    blank = line.rfind(" ", 0, room)
+    return blank if line[:blank].strip() and blank > 0 else room
+
+
+def prefixed(text: str, prefix: str, width: int = WIDTH) -> str:
+    """Words that a player wrote, every line behind `prefix`: whatever they are, no line of them is an order."""
+    lines: list[str] = []
+    for line in text.splitlines() or [""]:
+        pieces = _wrap_line(" ".join(line.split()), frozenset(), max(width - columns(prefix), 16))
+        lines += [prefix + piece for piece in pieces if piece]
+    return "\n".join(lines)
+
+
+def foreign(text: str) -> str:
+    """What a player wrote, without square brackets: those mark our offers, and become links that act."""
+    return text.translate(_BRACKETS)
+
+
+def quoted(text: str, width: int = 48) -> str:
+    """The reader's own line for an answer that names it: on one line, and short."""
+    line = foreign(" ".join(text.split()))
+    return line if len(line) <= width else line[: width - 1] + "…"
+
+
+def mailto(address: str, subject: str, body: str) -> str:
+    """A link that opens a new mail with the order in it. `%2B` since some programs take a plus for a blank."""
+    text = body.replace("\n", "\r\n")
+    return f"mailto:{quote(address, safe='@')}?subject={quote(subject, safe='')}&body={quote(text, safe='')}"
+
+
+def paragraphs(text: str, address: str, subject: str) -> Markup:
+    """A text as HTML: escaped, blocks as paragraphs, cards with their signs, complete offers `[JOIN]` as links."""
+    blocks = [block for block in text.strip("\n").split("\n\n") if block.strip()]
+    return Markup("\n").join(_paragraph(block, address, subject) for block in blocks)
+
+
+def _paragraph(block: str, address: str, subject: str) -> Markup:
+    lines = [inline(line, address, subject) for line in block.split("\n")]
+    return Markup('<p style="margin:0 0 14px">') + Markup("<br>\n").join(lines) + Markup("</p>")
+
+
+def inline(line: str, address: str, subject: str) -> Markup:
+    """One line of text as HTML, without the paragraph around it."""
+    if not address and "[" not in line:
+        return Markup(_SPECIAL.sub(_sign, str(escape(line.replace(FIRM, " ")))))
+
+    def special(match: re.Match[str]) -> str:
+        order = match["order"]
+        if order is None:
+            return _sign(match)
+        if not address:
+            return match[0]
+        link = escape(mailto(address, subject, order))
+        return f'[<a href="{link}" style="color:#2a6fb5;font-weight:bold">{order}</a>]'
+
+    return Markup(_SPECIAL.sub(special, str(escape(line.replace(FIRM, " ")))))
+
+
+def _sign(match: re.Match[str]) -> str:
+    return match[0] if match["order"] else str(pretty(match["rank"], match["suit"]))
+
+
+def pretty(rank: str, letter: str) -> Markup:
+    """A card as it looks: rank and sign. U+FE0E keeps the sign from being drawn as a picture."""
+    sign = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}[letter]
+    if letter in "DH":
+        return Markup('<span style="white-space:nowrap">{}<span style="color:#d0342c">{}\ufe0e</span></span>').format(
+            rank, sign
+        )
+    return Markup('<span style="white-space:nowrap">{}{}\ufe0e</span>').format(rank, sign)

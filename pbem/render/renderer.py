@@ -1,0 +1,167 @@
+"""Posts into mails: Jinja templates, strict, by language, with an operator's own folder before the packaged one."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from jinja2 import (
+    Environment,
+    FileSystemBytecodeCache,
+    FileSystemLoader,
+    StrictUndefined,
+    TemplateError,
+    TemplateNotFound,
+    TemplateSyntaxError,
+    pass_context,
+)
+from jinja2.runtime import Context
+
+from pbem.render import filters, lastresort, layout, words
+from pbem.render.post import Answer, Post, Reader, Rendered, Site
+
+FALLBACK = "en"
+_FOOTER = "\n-- \n"
+
+
+class TemplateFault(Exception):
+    """A template that does not compile or does not render: where, and why."""
+
+    def __init__(self, file: str, line: int, message: str) -> None:
+        super().__init__(f"{file}:{line}: {message}")
+        self.file = file
+        self.line = line
+        self.message = message
+
+
+class _Language:
+    """The templates of one language: its own folders, then the fallback language's."""
+
+    def __init__(self, folders: Sequence[Path], language: str, cache: Path | None) -> None:
+        found = [folder / name for name in dict.fromkeys((language, FALLBACK)) for folder in folders]
+        self.words = words.load(found)
+        self.env = Environment(
+            loader=FileSystemLoader(found),
+            undefined=StrictUndefined,
+            autoescape=lambda name: name is not None and name.endswith(".html"),
+            trim_blocks=True,
+            lstrip_blocks=True,
+            auto_reload=False,
+            cache_size=-1,
+            bytecode_cache=FileSystemBytecodeCache(str(cache)) if cache else None,
+        )
+        filters.install(self.env, self.words)
+        self.env.globals["sentence"] = self.sentence
+        self.env.globals["part"] = _part
+        self.html = {name for name in self.env.list_templates() if name.endswith(".html")}
+
+    def sentence(self, file: str, code: str, facts: Mapping[str, Any]) -> str:
+        """What the macro file says for a code. A macro is named as its code, `_` for `-`; `other` is for new codes.
+
+        It is a plain string whoever asks: a macro called from HTML would count as escaped without being so.
+        """
+        macros = self.env.get_template(file).module
+        macro = getattr(macros, code.replace("-", "_"), None)
+        said = macro(facts) if macro is not None else macros.other(facts, code)  # type: ignore[attr-defined]
+        return "".join(said).strip()
+
+
+@pass_context
+def _part(context: Context, name: str) -> str:
+    """A text template's words within another; plain, so that HTML escapes them."""
+    return context.environment.get_template(name).render(context.get_all())
+
+
+class Renderer:
+    """Writes posts. `folders` from the operator's own to the packaged one, which comes last and is trusted."""
+
+    def __init__(self, folders: Sequence[Path], site: Site, cache: Path | None = None) -> None:
+        self.folders = tuple(Path(folder) for folder in folders)
+        self.site = site
+        self.cache = cache
+        self._languages: dict[tuple[str, bool], _Language] = {}
+
+    def render(self, post: Post, reader: Reader) -> Rendered:
+        """The mail in the reader's language. TemplateFault where a template is broken or asks for an unknown fact."""
+        return self._render(post, reader, packaged=False)
+
+    def plain(self, post: Post, reader: Reader) -> Rendered:
+        """The mail for when `render` failed: from the packaged templates, or else the bare facts."""
+        try:
+            return self._render(post, reader, packaged=True)
+        except TemplateFault:
+            return lastresort.render(post, reader, self.site)
+
+    def check(self) -> list[TemplateFault]:
+        """Every template of every folder compiled: the faults, by file and line."""
+        faults = []
+        for folder in self.folders:
+            for file in sorted(folder.glob("*/**/*")):
+                if file.suffix in (".txt", ".html"):
+                    faults += self._compile(file, folder)
+        return faults
+
+    def _compile(self, file: Path, folder: Path) -> list[TemplateFault]:
+        language = file.relative_to(folder).parts[0]
+        try:
+            env = self._language(language, packaged=False).env
+            env.parse(file.read_text(encoding="utf-8"), file.name, str(file))
+            env.compile(file.read_text(encoding="utf-8"), file.name, str(file))
+        except TemplateFault as fault:
+            return [fault]
+        except TemplateSyntaxError as error:
+            return [TemplateFault(str(file), error.lineno, error.message or "")]
+        except (UnicodeDecodeError, OSError) as error:
+            return [TemplateFault(str(file), 0, str(error))]
+        return []
+
+    def _language(self, name: str, packaged: bool) -> _Language:
+        key = (name, packaged)
+        if key not in self._languages:
+            folders = self.folders[-1:] if packaged else self.folders
+            try:
+                self._languages[key] = _Language(folders, name, self.cache)
+            except (ValueError, KeyError, TypeError) as error:
+                raise TemplateFault(f"{name}/words.toml", 0, str(error)) from error
+        return self._languages[key]
+
+    def _render(self, post: Post, reader: Reader, packaged: bool) -> Rendered:
+        language = self._language(reader.language, packaged)
+        try:
+            return self._write(post, reader, language)
+        except TemplateNotFound as error:
+            raise TemplateFault(str(error.name), 0, "there is no such template") from error
+        except TemplateSyntaxError as error:
+            raise TemplateFault(error.filename or str(error.name), error.lineno, error.message or "") from error
+        except (TemplateError, TypeError, ValueError, KeyError, AttributeError, LookupError, ArithmeticError) as error:
+            raise self._fault(error, post) from error
+
+    def _fault(self, error: Exception, post: Post) -> TemplateFault:
+        frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename.endswith((".txt", ".html"))]
+        file, line = (frames[-1].filename, frames[-1].lineno or 0) if frames else (post.template, 0)
+        return TemplateFault(file, line, f"{type(error).__name__}: {error}")
+
+    def _write(self, post: Post, reader: Reader, language: _Language) -> Rendered:
+        env = language.env
+        context: dict[str, Any] = {
+            **post.facts,
+            "site": self.site,
+            "reader": reader,
+            "table": post.table,
+            "names": filters.seat_names(post.table.seats, language.words) if post.table else {},
+            "subject": "",
+        }
+        context["answers"] = [self._answer(answer, context, env) for answer in post.answers]
+        head, _, raw = env.get_template(f"{post.template}.txt").render(context).partition("\n")
+        raw = layout.tidy(raw)
+        context["subject"] = " ".join(head.removeprefix("Subject:").split())
+        context["body"], _, context["footer"] = raw.partition(_FOOTER)
+        html_name = f"{post.template}.html"
+        html = env.get_template(html_name if html_name in language.html else "mail.html").render(context)
+        return Rendered(context["subject"], layout.wrap(raw, language.words.never_first), html)
+
+    def _answer(self, answer: Answer, context: Mapping[str, Any], env: Environment) -> str:
+        template = env.get_template(f"answers/{answer.kind}.txt")
+        return layout.tidy(template.render({**context, **answer.facts})).strip("\n")
