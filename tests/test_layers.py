@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ PBEM = Path(__file__).parents[1] / "pbem"
 # From the bottom up. A module imports from rows below its own, and from within its own package; never sideways.
 LAYERS = (
     {"cards", "clock", "dice", "duration", "resources"},
+    {"maildir"},
     {"hearts", "competition", "language", "letters"},
     {"robots", "render", "store"},
     {"service", "intake", "courier"},
@@ -69,6 +71,7 @@ CLOCKS = {
     "time.localtime",
 }
 DICE = {"random", "secrets", "uuid"}
+SEEDED = {"robots", "service"}  # who may choose by a random.Random with a seed: the same seed, the same card
 CHANCE = {"os.urandom", "utils.make_msgid", "make_msgid"}
 
 LONGEST_FILE = 320
@@ -92,11 +95,14 @@ def module(name: str, text: str, is_package: bool = False) -> Module:
     return Module(name, is_package, ast.parse(text), len(text.splitlines()))
 
 
-def modules() -> Iterator[Module]:
+@cache
+def modules() -> tuple[Module, ...]:
+    found = []
     for path in sorted(PBEM.rglob("*.py")):
         parts = ("pbem", *path.relative_to(PBEM).with_suffix("").parts)
         is_package = parts[-1] == "__init__"
-        yield module(".".join(parts[:-1] if is_package else parts), path.read_text("utf-8"), is_package)
+        found.append(module(".".join(parts[:-1] if is_package else parts), path.read_text("utf-8"), is_package))
+    return tuple(found)
 
 
 def imports(one: Module) -> Iterator[str]:
@@ -159,14 +165,13 @@ def clock_faults(one: Module) -> Iterator[str]:
 def chance_faults(one: Module) -> Iterator[str]:
     if one.top == "dice":
         return
-    seeded = {"random"} if one.top == "robots" else set()
+    seeded = {"random"} if one.top in SEEDED else set()
     for name in imports(one):
         if name.split(".")[0] in DICE - seeded:
             yield f"{one.name} imports {name}: chance comes from the dice"
     for node in ast.walk(one.tree):
         if isinstance(node, ast.Attribute | ast.Name) and dotted(node) in CHANCE:
             yield f"{one.name}:{node.lineno} uses {dotted(node)}: chance comes from the dice"
-        # A robot's chance is a random.Random that it is given, or one with a seed: the same seed, the same card.
         if isinstance(node, ast.Attribute) and dotted(node).startswith("random.") and node.attr != "Random":
             yield f"{one.name}:{node.lineno} uses {dotted(node)}: a robot's chance has a seed"
         if isinstance(node, ast.ImportFrom) and node.module == "random" and [a.name for a in node.names] != ["Random"]:
@@ -176,6 +181,8 @@ def chance_faults(one: Module) -> Iterator[str]:
 
 
 def size_faults(one: Module) -> Iterator[str]:
+    if one.name.startswith("pbem.store.migrations.versions."):
+        return  # a list of tables as they were on a day, never changed again: long, but nobody has to understand it
     if one.lines > LONGEST_FILE:
         yield f"{one.name} has {one.lines} lines and asks to be two"
     for node in ast.walk(one.tree):
@@ -193,13 +200,10 @@ def name_faults(one: Module) -> Iterator[str]:
             yield f"{one.name}:{node.lineno} asks for a variant's name: ask for the rule that differs"
 
 
-ALL = tuple(modules())
-
-
 @pytest.mark.parametrize("check", [import_faults, clock_faults, chance_faults, size_faults, name_faults])
 def test_every_module_keeps_to_the_architecture(check):
-    assert len(ALL) > 10
-    assert [fault for one in ALL for fault in check(one)] == []
+    assert len(modules()) > 10
+    assert [fault for one in modules() for fault in check(one)] == []
 
 
 @pytest.mark.parametrize(
@@ -267,20 +271,22 @@ def test_a_wait_is_not_a_reading_of_the_time():
     ],
 )
 def test_chance_without_a_seed_is_found_in_robots_too(text):
-    assert list(chance_faults(module("pbem.service.play", text)))
+    assert list(chance_faults(module("pbem.commands.play", text)))
     assert list(chance_faults(module("pbem.robots.medium", text)))
 
 
 def test_robots_may_be_given_a_random_or_make_one_with_a_seed():
     text = "import random\ndef choose(rng: random.Random) -> int:\n    return random.Random(7).choice([rng.random()])"
     assert list(chance_faults(module("pbem.robots.medium", text))) == []
-    assert list(chance_faults(module("pbem.service.play", text)))
+    assert list(chance_faults(module("pbem.commands.play", text)))
 
 
 def test_a_long_file_and_a_long_function_are_found():
     body = "    x = 1\n"
+    long = "def f():\n" + body * LONGEST_FILE
     assert list(size_faults(module("pbem.desk", "def f():\n" + body * (LONGEST_FUNCTION - 1)))) == []
-    assert len(list(size_faults(module("pbem.desk", "def f():\n" + body * LONGEST_FILE)))) == 2
+    assert len(list(size_faults(module("pbem.desk", long)))) == 2
+    assert list(size_faults(module("pbem.store.migrations.versions.0001_first", long))) == []
 
 
 @pytest.mark.parametrize(

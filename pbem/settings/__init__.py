@@ -6,7 +6,7 @@ start at the configuration file's folder. All faults are told at once, each with
 """
 
 from pbem.duration import duration
-from pbem.settings.load import find, load
+from pbem.settings.reading import find, load
 from pbem.settings.sections import (
     Courier,
     CourierSmtp,

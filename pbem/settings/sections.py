@@ -216,10 +216,10 @@ class Limits(Section):
 
 
 def _under_data(raw: Any, info: ValidationInfo) -> Any:
-    server = info.data.get("server")
-    if server and isinstance(raw, Mapping) and not {"url", "url_file"} & set(raw):
-        return {**raw, "url": f"sqlite:///{server.data / 'pbem.db'}"}
-    return raw
+    if not isinstance(raw, Mapping) or {"url", "url_file"} & set(raw):
+        return raw
+    server = info.data.get("server")  # missing where [server] has a fault of its own: then any url will do
+    return {**raw, "url": f"sqlite:///{(server.data if server else Path('/')) / 'pbem.db'}"}
 
 
 class Settings(Section):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, get_args
 
@@ -14,7 +14,7 @@ from pbem import resources
 from pbem.settings.sections import Section, Settings
 from pbem.settings.values import Fault, SettingsFault, Wrong
 
-SEARCHED = (Path("config/pbem.toml"), Path("/etc/pbem/pbem.toml"))
+PLACES = (Path("config/pbem.toml"), Path("/etc/pbem/pbem.toml"))
 _PREFIX = "PBEM_"
 
 _MENDS = {
@@ -26,21 +26,21 @@ _MENDS = {
 }
 
 
-def find(path: Path | None, environ: Mapping[str, str]) -> Path | None:
-    """The configuration file: the given one, else `$PBEM_CONFIG`, else the first of `SEARCHED` that is there."""
+def find(path: Path | None, environ: Mapping[str, str], places: Sequence[Path] = PLACES) -> Path | None:
+    """The configuration file: the given one, else `$PBEM_CONFIG`, else the first of the places that is there."""
     named = environ.get("PBEM_CONFIG")
     if path is not None or named:
         return path if path is not None else Path(str(named))
-    return next((place for place in SEARCHED if place.is_file()), None)
+    return next((place for place in places if place.is_file()), None)
 
 
-def load(path: Path | None, environ: Mapping[str, str]) -> Settings:
+def load(path: Path | None, environ: Mapping[str, str], places: Sequence[Path] = PLACES) -> Settings:
     """The settings of the file that `find` finds, with the environment over it; SettingsFault tells every fault."""
-    found = find(path, environ)
+    found = find(path, environ, places)
     raw = _read(found) if found else {}
     variables, faults = _overlay(raw, environ)
     if found is None and not variables:
-        raise SettingsFault([_no_file()])
+        raise SettingsFault([_no_file(places)])
     for section in ("server", "courier"):  # so that their own keys are told missing, not they
         raw.setdefault(section, {})
     folder = found.absolute().parent if found else Path.cwd()
@@ -53,9 +53,9 @@ def load(path: Path | None, environ: Mapping[str, str]) -> Settings:
     return settings
 
 
-def _no_file() -> Fault:
+def _no_file(places: Sequence[Path]) -> Fault:
     example = resources.config_folder() / "pbem.toml"
-    looked = " and ".join(str(place) for place in SEARCHED)
+    looked = " and ".join(str(place) for place in places)
     return Fault("configuration", f"none found; looked for {looked}", f"Copy {example} there, or give --config FILE")
 
 
