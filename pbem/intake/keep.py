@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import logging
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Generic, TypeVar
 
 from pbem.letters.arrival import Arrival
+
+log = logging.getLogger(__name__)
 
 Keep = Callable[[Sequence[Arrival]], None]
 """Commits all given arrivals durably in one transaction, or raises and has kept none. It may be called twice with the
 same mail (a crash after the commit, a client that never heard our "yes"): it must tell copies by itself."""
 
 
-def keep_each(keep: Keep, arrivals: Sequence[Arrival], patience: int | None = None) -> list[Exception | None]:
+PATIENCE = 50
+"""So many failures in a row say that it is the store that fails, and not one mail after the other."""
+
+
+def keep_each(keep: Keep, arrivals: Sequence[Arrival], patience: int = PATIENCE) -> list[Exception | None]:
     """Keep all together if possible, else one by one; what came of each: None, or why it was not kept.
 
-    After `patience` failures with no success between them it is the store that fails, not a mail, and the rest is not
-    tried (each try may wait for a lock).
+    After `patience` failures in a row the rest is not tried, since each try may wait for a lock.
     """
     if not arrivals:
         return []
@@ -29,12 +36,50 @@ def keep_each(keep: Keep, arrivals: Sequence[Arrival], patience: int | None = No
     outcomes: list[Exception | None] = []
     in_a_row = 0
     for arrival in arrivals:
-        if patience is not None and in_a_row >= patience:
+        if in_a_row >= patience:
             outcomes.append(outcomes[-1])
             continue
         outcomes += keep_each(keep, [arrival])
         in_a_row = in_a_row + 1 if outcomes[-1] else 0
     return outcomes
+
+
+Place = TypeVar("Place", bound=Hashable)
+
+
+class Pass(Generic[Place]):
+    """One pass through a box: what it has kept so far, and what went wrong. `Place` is where a mail lies in the box."""
+
+    def __init__(self, keep: Keep) -> None:
+        self._keep = keep
+        self._failed_in_a_row = 0
+        self.kept = 0
+        self.fault: Exception | None = None
+
+    @property
+    def store_is_down(self) -> bool:
+        """True if it makes no sense to go on."""
+        return self._failed_in_a_row >= PATIENCE
+
+    def keep(self, read: Mapping[Place, Arrival]) -> list[Place]:
+        """Keep these mails; the places of those that were kept. The others stay where they are, and are logged."""
+        kept = []
+        for place, outcome in zip(read, keep_each(self._keep, list(read.values())), strict=True):
+            if outcome is None:
+                kept.append(place)
+                self._failed_in_a_row = 0
+            else:
+                log.error("mail %s was not kept and stays: %s", place, outcome)
+                self._failed_in_a_row += 1
+                self.fault = outcome
+        self.kept += len(kept)
+        return kept
+
+    def result(self) -> int:
+        """How many were kept; raises what went wrong if that is why there are none."""
+        if self.fault is not None and not self.kept:
+            raise self.fault
+        return self.kept
 
 
 def envelope_sender(raw: bytes) -> str | None:

@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 from pbem import maildir
-from pbem.intake.keep import Keep, envelope_sender, keep_each
+from pbem.intake.keep import Keep, Pass, envelope_sender
 from pbem.letters.arrival import Arrival
 
 log = logging.getLogger(__name__)
@@ -21,21 +21,14 @@ def take(folder: Path, keep: Keep, batch: int = 32, *, message_bytes: int = 1_04
     it is, since the fault may be the database's, and is tried again by the next pass; if none can, the fault is raised.
     """
     maildir.create(folder)
-    kept = 0
-    fault: Exception | None = None
+    run: Pass[Path] = Pass(keep)
     for paths in _batches(maildir.waiting(folder), batch):
-        read = [(path, arrival) for path in paths if (arrival := _read(folder, path, message_bytes, source))]
-        outcomes = keep_each(keep, [arrival for _, arrival in read])
-        for (path, _), outcome in zip(read, outcomes, strict=True):
-            if outcome is None:
-                maildir.settle(folder, path)
-                kept += 1
-            else:
-                fault = outcome
-                log.error("%s was not kept and stays in the Maildir: %s", path, outcome)
-        if fault and not kept:
-            raise fault
-    return kept
+        read = {path: arrival for path in paths if (arrival := _read(folder, path, message_bytes, source))}
+        for path in run.keep(read):
+            maildir.settle(folder, path)
+        if run.store_is_down:
+            break
+    return run.result()
 
 
 def _read(folder: Path, path: Path, message_bytes: int, source: str) -> Arrival | None:
