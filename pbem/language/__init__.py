@@ -1,0 +1,1 @@
+"""What people write -> orders: words in each language, the grammar of a line, and a whole letter."""

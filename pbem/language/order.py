@@ -33,6 +33,7 @@ class Spec:
     where: str = "any"  # "any", "table" (needs a game), "seat" (needs a seat of one's own)
     who: str = "player"  # "player", "anyone" (strangers too), "host"
     topic: str = "play"  # the HELP page it stands on: "people", "tables", "play", "looking", "talk"
+    question: str = ""  # verbs of one question ("JOIN" and "DECLINE": "join") are answers that exclude each other
 
 
 @dataclass(frozen=True, slots=True)

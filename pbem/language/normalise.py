@@ -1,0 +1,99 @@
+"""The line normaliser: what mail programs and phones do to a line, undone; and look-alike letters found out."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+
+MAX_LINE = 1000
+"""Characters of a line that are read. A longer line is prose, so only talk (SAY, TELL) may be one."""
+
+_QUOTES = "\"'`"
+_MARKS = " *_" + _QUOTES
+_BULLETS = ("- ", "* ", "• ", "· ", "‣ ")
+_QUOTING = (">", "|")
+
+
+def _table() -> dict[int, str]:
+    """Single characters and what they stand for: suits to the four black and red signs, quotes and dashes straight."""
+    signs = {"♠♤": "♠", "♥♡❤": "♥", "♦♢": "♦", "♣♧": "♣"}
+    signs |= {"“”„‟«»″〝〞": '"', "‘’‚‛‹›′´": "'", "‐‑‒–—―−﹘⸺⸻〜": "-"}
+    table = {ord(char): plain for chars, plain in signs.items() for char in chars}
+    # The playing cards block: a picture of a card is its normal text. There is no knight in our packs.
+    for start, suit in ((0x1F0A0, "S"), (0x1F0B0, "H"), (0x1F0C0, "D"), (0x1F0D0, "C")):
+        table |= {start + n: f" {rank}{suit} " for n, rank in enumerate(["A", *map(str, range(2, 11)), "J"], 1)}
+        table |= {start + 0xD: f" Q{suit} ", start + 0xE: f" K{suit} "}
+    return table
+
+
+_PLAIN = _table()
+_SHAPERS = frozenset(range(0xFE00, 0xFE10))  # variation selectors: "♠" as text or as emoji
+
+_LOOKALIKES = str.maketrans(
+    # Cyrillic capitals and small letters, then Greek: only those that a reader takes for the Latin one.
+    "АВЕЅІЈКМНОРСТУХԚԜҮаеѕіјорсухԛԝһԁгТтΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυ",
+    "ABESIJKMHOPCTYXQWYaesijopcyxqwhdrTtABEZHIKMNOPTYXaikvopu",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line in three states: as written, made plain, and made plain without case."""
+
+    written: str  # as the person wrote it, without blanks at its ends
+    plain: str  # one blank between words; straight quotes; no bullet, emphasis or final stop; case kept
+    folded: str
+    stressed: bool = False  # it ended in an exclamation mark
+    whole: bool = True  # False where the line was longer than is read
+
+    @property
+    def inert(self) -> bool:
+        """Square brackets are the mark of our own offers, and `>` of quoting: such a line is never an order."""
+        return "[" in self.plain or "]" in self.plain or self.plain.startswith(_QUOTING)
+
+
+def normalise(raw: str) -> Line:
+    """The line made plain: NFKC, no invisible characters, suit signs and punctuation in one form, ends trimmed."""
+    cut = raw[:MAX_LINE]
+    text = cut if cut.isascii() else _unicode(cut)
+    plain, stressed = _trimmed(" ".join(text.split()))
+    return Line(cut.strip(), plain, plain.casefold(), stressed, len(raw) <= MAX_LINE)
+
+
+def relined(line: Line, plain: str) -> Line:
+    """The same written line with another, shorter plain text."""
+    plain, stressed = _trimmed(plain)
+    return Line(line.written, plain, plain.casefold(), stressed or line.stressed, line.whole)
+
+
+def unmasked(line: Line) -> Line | None:
+    """The line with Cyrillic and Greek look-alikes read as Latin; None if it has none.
+
+    It is only for telling the player what happened: such a line is refused and never guessed.
+    """
+    if line.plain.isascii():
+        return None
+    plain = line.plain.translate(_LOOKALIKES)
+    return None if plain == line.plain else relined(line, plain)
+
+
+def _unicode(text: str) -> str:
+    # The suit signs go first: NFKC leaves them alone, but not the marks that may stand behind them.
+    shown = (c for c in text.translate(_PLAIN) if ord(c) not in _SHAPERS and unicodedata.category(c) != "Cf")
+    # Once more after NFKC: full-width forms become characters of the table (a full-width dash, a prime).
+    return unicodedata.normalize("NFKC", "".join(shown)).translate(_PLAIN)
+
+
+def _trimmed(text: str) -> tuple[str, bool]:
+    text = text.strip()
+    for bullet in _BULLETS:
+        if text.startswith(bullet):
+            text = text[len(bullet) :]
+            break
+    text = text.strip(_MARKS)
+    bare = text.rstrip("!")
+    stressed = bare != text
+    # One full stop ends a sentence; two or three are somebody thinking aloud.
+    if bare.endswith(".") and not bare.endswith(".."):
+        bare = bare[:-1]
+    return bare.strip(_MARKS), stressed
