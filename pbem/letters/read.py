@@ -1,0 +1,174 @@
+"""Reading a mail: any bytes become a letter, with the person's own lines or the reason why there are none."""
+
+from __future__ import annotations
+
+from pbem.letters import markup, mime
+from pbem.letters.address import canonical, mailboxes, sender_of
+from pbem.letters.arrival import Arrival
+from pbem.letters.headers import Fields, ids, value, values, words
+from pbem.letters.letter import Fault, Letter
+from pbem.letters.own import Own
+from pbem.letters.quoting import Extract, extract, to_lines, unflow
+
+MAX_TEXT = 64 * 1024
+MAX_RECIPIENTS = 100
+MAX_ANSWERS = 50
+MAX_SUBJECT = 1000
+
+# Where an address of ours may stand, likeliest first: what the transport says, then what the sender wrote.
+_DELIVERED = ("delivered-to", "x-original-to", "envelope-to", "x-gm-original-to")
+_ADDRESSED = ("to", "cc", "resent-to", "resent-cc")
+_CLEARSIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
+_SIGNATURE = "-----BEGIN PGP SIGNATURE-----"
+_ARMOUR = "-----BEGIN PGP MESSAGE-----"
+
+
+def read(arrival: Arrival, own: Own, *, prefer_html: bool = False) -> Letter:
+    """The letter in a mail. Never raises, for any bytes, and its work is bounded by their number.
+
+    The text parts are read, and the HTML only where they hold nothing. A caller that finds no order in them may ask
+    once more with `prefer_html`: some programs send a text part that only says "this mail needs HTML".
+    """
+    mail = mime.parse(arrival.raw)
+    fields = mail.fields
+    subject = " ".join(words(value(fields, "subject")).split())[:MAX_SUBJECT]
+    answers = _answers(fields)
+    sender = sender_of(fields)
+    found, fault = _text_of(mail, own, answers, subject, prefer_html)
+    return Letter(
+        message_id=next(iter(ids(value(fields, "message-id"))), ""),
+        sender=sender.address,
+        sender_name=sender.name,
+        subject=subject,
+        recipients=_recipients(arrival, fields),
+        answers=answers,
+        lines=() if fault else found,
+        fault=fault,
+        envelope_sender=_envelope_sender(arrival, fields),
+        headers=fields,
+        structure=tuple(part.kind.word for part in mail.root.walk()),
+    )
+
+
+def _recipients(arrival: Arrival, fields: Fields) -> tuple[str, ...]:
+    """Every address that it came to or was written to, once each."""
+    found = dict.fromkeys(canonical(recipient) for recipient in arrival.recipients[:MAX_RECIPIENTS])
+    for name in _DELIVERED:
+        found.update(dict.fromkeys(canonical(text) for text in values(fields, name)[:10]))
+    for name in _ADDRESSED:
+        for text in values(fields, name)[:3]:
+            found.update(dict.fromkeys(box.address for box in mailboxes(text)))
+    found.pop("", None)
+    return tuple(found)[:MAX_RECIPIENTS]
+
+
+def _answers(fields: Fields) -> tuple[str, ...]:
+    """What it answers, likeliest first. Some programs put several ids into In-Reply-To."""
+    direct = [name for text in values(fields, "in-reply-to") for name in ids(text)]
+    thread = [name for text in values(fields, "references") for name in ids(text)]
+    return tuple(dict.fromkeys([*direct, *reversed(thread)]))[:MAX_ANSWERS]
+
+
+def _envelope_sender(arrival: Arrival, fields: Fields) -> str | None:
+    """The envelope's sender, or what the last server noted of it in Return-Path; None if nobody knows."""
+    given = arrival.sender if arrival.sender is not None else next(iter(values(fields, "return-path")), None)
+    if given is None:
+        return None
+    return "" if given.strip(" <>") == "" else canonical(given) or None
+
+
+def _text_of(
+    mail: mime.Mail, own: Own, answers: tuple[str, ...], subject: str, prefer_html: bool
+) -> tuple[tuple[str, ...], Fault | None]:
+    """The person's own lines, or the fault."""
+    if mail.too_deep:
+        return (), Fault.UNREADABLE
+    fault = _sealed(mail.root)
+    if fault:
+        return (), fault
+    quoted = False
+    for style in ("html", "lenient", "plain") if prefer_html else ("plain", "html", "lenient"):
+        lines = to_lines("\n".join(_render(mail.root, style))[:MAX_TEXT])
+        if any(line.startswith(_ARMOUR) for line in lines):
+            return (), Fault.ENCRYPTED
+        found: Extract = extract(_unsigned(lines), own, answers, subject)
+        if found.lines:
+            return found.lines, None
+        quoted = quoted or (found.quoted and _begins_quoted(lines))
+    return (), Fault.ALL_QUOTED if quoted else _emptiness(mail.root)
+
+
+def _sealed(root: mime.Part) -> Fault | None:
+    """Is the whole mail in an envelope that we cannot open?"""
+    kind = root.kind.word
+    if kind in ("multipart/encrypted", "application/pgp-encrypted"):
+        return Fault.ENCRYPTED
+    if kind in ("application/pkcs7-mime", "application/x-pkcs7-mime"):
+        return Fault.OPAQUE_SIGNED if "signed" in root.kind.get("smime-type").lower() else Fault.ENCRYPTED
+    return None
+
+
+def _emptiness(root: mime.Part) -> Fault:
+    """Nothing to read: is the answer perhaps in something that came along?"""
+    parts = list(root.walk())
+    kinds = {part.kind.word for part in parts}
+    if kinds & {"application/ms-tnef", "application/vnd.ms-tnef"}:
+        return Fault.TNEF_ONLY
+    if kinds & {"application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted"}:
+        return Fault.ENCRYPTED
+    attached = any(part.attached and not part.kind.word.endswith("-signature") for part in parts)
+    return Fault.ATTACHED_ONLY if attached or "message/rfc822" in kinds else Fault.EMPTY
+
+
+def _begins_quoted(lines: list[str]) -> bool:
+    """Is the first line with anything on it a quote? Then the answer may be among the quotes."""
+    return next((line.lstrip().startswith(">") for line in lines if line.strip()), False)
+
+
+def _render(part: mime.Part, style: str) -> list[str]:
+    """The text of a part and those within, as lines: of alternatives the one that the style prefers."""
+    kind = part.kind.word
+    if part.parts and not kind.startswith("message/"):
+        return _render_branch(part, style)
+    if part.attached or kind not in ("text/plain", "text/html", "application/xhtml+xml"):
+        return []
+    text = part.text()[:MAX_TEXT]
+    if kind != "text/plain":
+        return markup.lines_of(text, lenient=style == "lenient")
+    lines = to_lines(text)
+    if part.kind.get("format").lower() == "flowed":
+        return unflow(lines, part.kind.get("delsp").lower() == "yes")
+    return lines
+
+
+def _render_branch(part: mime.Part, style: str) -> list[str]:
+    """Parts one after another; of alternatives the one that the style prefers and that holds something."""
+    kind = part.kind.word
+    if kind == "multipart/alternative":
+        plain_first = sorted(part.parts, key=_is_html)
+        choices = plain_first if style == "plain" else reversed(plain_first)
+        rendered = (_render(choice, style) for choice in choices)
+        return next((lines for lines in rendered if any(line.strip() for line in lines)), [])
+    inner = part.parts[:1] if kind in ("multipart/related", "multipart/signed", "multipart/report") else part.parts
+    lines: list[str] = []
+    for each in inner:
+        if each.filename and each.kind.word == "text/plain" and any(line.strip() for line in lines):
+            continue  # a text file shown in place is still a file
+        lines += _render(each, style)
+    return lines
+
+
+def _is_html(part: mime.Part) -> bool:
+    """Does this alternative hold HTML, directly or within (Apple Mail: HTML and pictures in a multipart/mixed)?"""
+    return part.kind.word != "text/plain" and all(inner.kind.word != "text/plain" for inner in part.walk())
+
+
+def _unsigned(lines: list[str]) -> list[str]:
+    """Without the frame of an inline PGP signature (RFC 4880 §7): its headers, its escaped dashes, the signature."""
+    if _CLEARSIGNED not in (line.strip() for line in lines):
+        return lines
+    begin = next(number for number, line in enumerate(lines) if line.strip() == _CLEARSIGNED)
+    end = next((number for number, line in enumerate(lines) if line.strip() == _SIGNATURE), len(lines))
+    body = lines[begin + 1 : end]
+    blank = next((number for number, line in enumerate(body) if not line.strip()), -1)
+    return lines[:begin] + [line.removeprefix("- ") for line in body[blank + 1 :]]
