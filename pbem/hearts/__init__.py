@@ -1,0 +1,1 @@
+"""The rules of Hearts and its relatives: pure; no clock, no chance, no files. Start reading at `game.py`."""

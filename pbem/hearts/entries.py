@@ -118,5 +118,10 @@ class MoonChosen:
     stand_in: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """Time is up, where the rules end a game so: the deal being played, or the next one, is the last."""
+
+
 Choice = Called | Bid | Passed | Charged | Discarded | Played | MoonChosen
-Entry = Opened | Dealt | Mixed | Choice
+Entry = Opened | Dealt | Mixed | Stopped | Choice

@@ -45,6 +45,10 @@ class DealRecord:
     shooter: int | None
     moon: str | None  # None, or how the moon was paid: "add" / "subtract" / a hook's word
     scores: tuple[Score, ...]  # after the deal
+    taken: tuple[Score, ...] = ()  # what the deal was worth, where `points` are chips that were paid for it
+    bids: tuple[int | None, ...] = ()  # by seat, where there was an auction
+    control: int | None = None  # who won the auction
+    suit: int | None = None  # the suit it named
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,51 @@ class DealBegan:
 
     number: int
     dealer: int
+
+
+@dataclass(frozen=True, slots=True)
+class CallMade:
+    """The dealer has named the deal's pass: `(offset, count)` pairs, or how many cards are mixed."""
+
+    seat: int
+    passing: tuple[tuple[int, int], ...]
+    mix: int
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionWon:
+    """The auction is over. `seat` None: all have passed; `suit` where one was bid for."""
+
+    seat: int | None
+    amount: int | None
+    suit: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChargesShown:
+    """The last seat has charged: the cards lie open, by seat."""
+
+    charged: tuple[tuple[Card, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KittyTaken:
+    """The kitty has gone to a seat; what is in it, that seat alone may see."""
+
+    seat: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseTurned:
+    """The game has come to its second phase: points are taken off from now on."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLost:
+    """The instant win costs this seat its place at the table, if someone waits for one."""
+
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,4 +138,17 @@ class GameEnded:
     scores: tuple[Score, ...]
 
 
-Event = DealBegan | PassDone | TrickTaken | MoonShot | DealEnded | GameEnded
+Event = (
+    DealBegan
+    | CallMade
+    | PassDone
+    | AuctionWon
+    | ChargesShown
+    | TrickTaken
+    | KittyTaken
+    | MoonShot
+    | DealEnded
+    | PhaseTurned
+    | SeatLost
+    | GameEnded
+)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Any
+
+from pbem.cards import Card
 
 
 class Reason(StrEnum):
@@ -42,3 +45,13 @@ class Refused(Exception):
         super().__init__(reason, facts)
         self.reason = reason
         self.facts = facts
+
+
+def need_held(hand: Sequence[Card], cards: Sequence[Card]) -> None:
+    """Refuses cards that the hand does not hold, each as often as it is named."""
+    missing = tuple(c for c in cards if c not in hand)
+    if missing:
+        raise Refused(Reason.NOT_IN_HAND, cards=missing)
+    for c in cards:
+        if cards.count(c) > 1 and cards.count(c) > hand.count(c):
+            raise Refused(Reason.SAME_CARD_TWICE, card=c)

@@ -1,0 +1,205 @@
+"""A game: the fold of its entries, with one door that checks everything every time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pbem.cards import Card
+from pbem.hearts import stages
+from pbem.hearts.deal import Deal
+from pbem.hearts.entries import Base, Dealt, Entry, Mixed, Opened, Score, Stopped
+from pbem.hearts.events import DealBegan, DealRecord, Event
+from pbem.hearts.finish import finish
+from pbem.hearts.legal import legal
+from pbem.hearts.refusal import Reason, Refused
+from pbem.hearts.rules import Rules
+from pbem.hearts.seeing import see
+from pbem.hearts.standing import starting
+from pbem.hearts.view import Ask, SeatView
+
+_CHANGEABLE = ("pass", "charge")  # what a seat may say again until the last seat has answered
+
+
+class Game:
+    """Empty at first; `Opened` first, then deals. What a refusal leaves behind is what was there before."""
+
+    def __init__(self) -> None:
+        self._rules: Rules | None = None
+        self._deal: Deal | None = None
+        self._next: Base | None = None  # what the next deal stands on; None while a deal is played and at the end
+        self._scores: tuple[Score, ...] = ()
+        self._places: tuple[int, ...] = ()
+        self._stopped = False
+
+    def __eq__(self, other: object) -> bool:
+        return vars(self) == vars(other) if isinstance(other, Game) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    @property
+    def rules(self) -> Rules:
+        """The record of the game's rules."""
+        if self._rules is None:
+            raise ValueError("the game is not opened")
+        return self._rules
+
+    @property
+    def phase(self) -> str:
+        """`dealing`, `finished`, `mixing` while chance must deal mixed cards again, or what is asked (`Ask`)."""
+        if self._places:
+            return "finished"
+        return "dealing" if self._deal is None or self._next is not None else self._deal.stage
+
+    @property
+    def base(self) -> Base:
+        """What the deal stands on that is played; between deals, the next one."""
+        if self._next is not None:
+            return self._next
+        if self._deal is None:
+            raise ValueError("the game is not opened")
+        return self._deal.base
+
+    @property
+    def scores(self) -> tuple[Score, ...]:
+        """The running scores, the last finished deal included."""
+        return self._scores
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """By seat, 1 is best, when the game is finished."""
+        return self._places
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that are waited for."""
+        return () if self._deal is None or self._next is not None else self._deal.to_act()
+
+    @property
+    def needs_chance(self) -> str | None:
+        """`deal`, `mix`, or None: what chance is waited for."""
+        return {"dealing": "deal", "mixing": "mix"}.get(self.phase)
+
+    def to_shuffle(self) -> tuple[Card, ...]:
+        """The cards that chance must put in an order, sorted."""
+        if self.phase == "mixing" and self._deal is not None:
+            return tuple(stages.to_mix(self._deal))
+        return self.rules.deck()
+
+    def chance(self, order: tuple[Card, ...]) -> Dealt | Mixed:
+        """The entry that follows from the shuffled cards."""
+        rules = self.rules
+        if self.phase == "mixing" and self._deal is not None:
+            size, hands = self._deal.mix, rules.players
+        else:
+            size, hands = rules.hand_size, rules.hands
+        parts = tuple(tuple(sorted(order[at * size : (at + 1) * size])) for at in range(hands))
+        rest = order[size * hands :]
+        if rules.kitty_use in ("pile", "exchange"):
+            rest = tuple(sorted(rest))  # a stock keeps its order
+        return Mixed(parts, rest) if self.phase == "mixing" else Dealt(self.base, parts, rest)
+
+    def record(self) -> DealRecord | None:
+        """The open record of the deal that has just ended, until the next is dealt."""
+        return None if self._deal is None else self._deal.record
+
+    def ask(self, seat: int) -> Ask | None:
+        """What the seat is asked for now."""
+        return Ask(self.phase) if seat in self.to_act else None
+
+    def legal_cards(self, seat: int) -> tuple[Card, ...]:
+        """The cards that the seat may play (a dummy's too, if it plays it), or may charge; () if none is asked."""
+        deal = self._deal
+        if deal is None or seat not in self.to_act:
+            return ()
+        if deal.stage == "charge":
+            return tuple(stages.chargeable(deal, seat))
+        return tuple(sorted(legal(deal, deal.queue[0]))) if deal.stage == "play" else ()
+
+    def view(self, seat: int) -> SeatView:
+        """All that the seat may know."""
+        return see(self, self._deal if self._next is None else None, seat)
+
+    def apply(self, entry: Entry) -> tuple[Event, ...]:
+        """The one door: checks the entry, changes the state, and tells what follows. Refused leaves all as it was."""
+        events: list[Event] = []
+        if isinstance(entry, Opened):
+            self._open(entry)
+        elif isinstance(entry, Dealt):
+            self._begin(entry, events)
+        elif isinstance(entry, Stopped):
+            self._stop()
+        else:
+            self._answer(entry, events)
+        return tuple(events)
+
+    def _open(self, entry: Opened) -> None:
+        if self._rules is not None:
+            raise ValueError("the game is opened already")
+        self._rules = entry.rules
+        self._scores = starting(entry.rules)
+        self._next = Base(1, 0, self._scores)
+
+    def _begin(self, entry: Dealt, events: list[Event]) -> None:
+        rules, base = self.rules, entry.base
+        if self._next is None:
+            raise ValueError("no deal is due")
+        if self._deal is None and len(base.scores) == rules.players:
+            self._next = base  # the fold starts here
+        if base != self._next or not 0 <= base.dealer < rules.players:
+            raise ValueError("the deal does not stand on what was before")
+        cards = sorted([card for hand in entry.hands for card in hand] + list(entry.rest))
+        if [len(hand) for hand in entry.hands] != [rules.hand_size] * rules.hands or cards != list(rules.deck()):
+            raise ValueError("these are not the cards of the pack")
+        self._deal = Deal(rules, base, entry.hands, entry.rest)
+        self._scores = base.scores
+        self._next = None
+        events.append(DealBegan(base.number, base.dealer))
+        stages.advance(self._deal, events)
+
+    def _stop(self) -> None:
+        """Time is up: the deal that is being played is the last (§10 switch 24)."""
+        if self.rules.end_when != "time" or self._places:
+            raise ValueError("this game has no time")
+        self._stopped = True
+
+    def _answer(self, entry: Entry, events: list[Event]) -> None:
+        if self._places:
+            raise Refused(Reason.GAME_OVER)
+        deal = self._deal
+        if deal is None or self._next is not None:
+            raise Refused(Reason.NOT_NOW, asked=None)
+        kind, answer = stages.ANSWERS[deal.stage]
+        if not isinstance(entry, kind):
+            raise Refused(Reason.NOT_NOW, asked=None if deal.stage == "mixing" else Ask(deal.stage))
+        if not isinstance(entry, Mixed):
+            self._need_turn(deal, entry)
+        if answer(deal, entry, events) and stages.advance(deal, events):
+            self._score(deal, events)
+
+    def _need_turn(self, deal: Deal, entry: Entry) -> None:
+        seat = getattr(entry, "seat", -1)
+        if deal.stage == "play":
+            right = seat == deal.queue[0]
+        elif deal.stage in _CHANGEABLE:
+            right = 0 <= seat < deal.rules.players
+        else:
+            right = seat in deal.to_act()
+        if not right:
+            raise Refused(Reason.NOT_YOUR_TURN, to_act=deal.to_act())
+
+    def _score(self, deal: Deal, events: list[Event]) -> None:
+        standing = finish(deal, events, self._stopped)
+        self._scores = standing.scores
+        if standing.over:
+            self._places = standing.places
+        else:
+            dealer = (deal.base.dealer + deal.rules.step) % deal.rules.players
+            self._next = Base(deal.base.number + 1, dealer, standing.scores, standing.carry)
+
+
+def fold(entries: Iterable[Entry]) -> Game:
+    """The game that its entries make, each checked again."""
+    game = Game()
+    for entry in entries:
+        game.apply(entry)
+    return game

@@ -1,0 +1,145 @@
+"""Entries to JSON and back, for the log; and hands as one line, for tests and golden games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import fields
+from typing import Any
+
+from pbem.cards import FRENCH, Card, card, cards, cards_text
+from pbem.hearts.entries import (
+    Base,
+    Bid,
+    Called,
+    Charged,
+    Dealt,
+    Discarded,
+    Entry,
+    Mixed,
+    MoonChosen,
+    Opened,
+    Passed,
+    Played,
+    Score,
+    Stopped,
+)
+from pbem.hearts.rules import rules_from_json, rules_to_json
+
+Body = dict[str, Any]
+
+
+def _seat(entry: Any, **more: Any) -> Body:
+    body = {"seat": entry.seat, **more}
+    if entry.stand_in:
+        body["stand_in"] = True
+    return body
+
+
+def _base_to(base: Base) -> Body:
+    body: Body = {"number": base.number, "dealer": base.dealer, "scores": list(base.scores)}
+    if base.carry:
+        body["carry"] = base.carry
+    return body
+
+
+def _score(value: Any) -> Score:
+    return value if isinstance(value, int) else (int(value[0]), int(value[1]))
+
+
+def _base_from(body: Body) -> Base:
+    return Base(body["number"], body["dealer"], tuple(map(_score, body["scores"])), body.get("carry", {}))
+
+
+def _hands_to(hands: Sequence[Sequence[Card]]) -> list[str]:
+    return [cards_text(hand) for hand in hands]
+
+
+def _hands_from(texts: list[str]) -> tuple[tuple[Card, ...], ...]:
+    return tuple(cards(text) for text in texts)
+
+
+def _pairs(value: list[list[int]]) -> tuple[tuple[int, int], ...]:
+    return tuple((int(a), int(b)) for a, b in value)
+
+
+_TO: dict[type, Callable[[Any], Body]] = {
+    Opened: lambda e: {"rules": rules_to_json(e.rules)},
+    Dealt: lambda e: {"base": _base_to(e.base), "hands": _hands_to(e.hands), "rest": cards_text(e.rest)},
+    Called: lambda e: _seat(e, passing=[list(pair) for pair in e.passing], mix=e.mix),
+    Bid: lambda e: _seat(e, amount=e.amount, suit=e.suit),
+    Passed: lambda e: _seat(e, cards=cards_text(e.cards)),
+    Mixed: lambda e: {"gave": _hands_to(e.gave), "rest": cards_text(e.rest)},
+    Charged: lambda e: _seat(e, cards=cards_text(e.cards)),
+    Discarded: lambda e: _seat(e, cards=cards_text(e.cards)),
+    Played: lambda e: _seat(e, card=e.card.text),
+    MoonChosen: lambda e: _seat(e, choice=e.choice),
+    Stopped: lambda _: {},
+}
+
+_FROM: dict[str, Callable[[Body], Entry]] = {
+    "Played": lambda b: Played(b["seat"], card(b["card"]), b.get("stand_in", False)),
+    "Passed": lambda b: Passed(b["seat"], cards(b["cards"]), b.get("stand_in", False)),
+    "Dealt": lambda b: Dealt(_base_from(b["base"]), _hands_from(b["hands"]), cards(b.get("rest", ""))),
+    "Opened": lambda b: Opened(rules_from_json(b["rules"])),
+    "Called": lambda b: Called(b["seat"], _pairs(b["passing"]), b.get("mix", 0), b.get("stand_in", False)),
+    "Bid": lambda b: Bid(b["seat"], b["amount"], b.get("suit"), b.get("stand_in", False)),
+    "Mixed": lambda b: Mixed(_hands_from(b["gave"]), cards(b.get("rest", ""))),
+    "Charged": lambda b: Charged(b["seat"], cards(b["cards"]), b.get("stand_in", False)),
+    "Discarded": lambda b: Discarded(b["seat"], cards(b["cards"]), b.get("stand_in", False)),
+    "MoonChosen": lambda b: MoonChosen(b["seat"], b["choice"], b.get("stand_in", False)),
+    "Stopped": lambda _: Stopped(),
+}
+
+
+def entry_to_json(entry: Entry) -> tuple[str, Body]:
+    """The entry's kind and its fields as JSON values."""
+    kind = type(entry)
+    return kind.__name__, _TO[kind](entry)
+
+
+def entry_from_json(kind: str, body: Body) -> Entry:
+    """The entry that was written; a kind or a field that is not known stops it."""
+    read = _FROM.get(kind)
+    if read is None:
+        raise ValueError(f"not a kind of entry: {kind!r}")
+    unknown = body.keys() - _FIELDS[kind]
+    if unknown:
+        raise ValueError(f"not fields of {kind}: {', '.join(sorted(unknown))}")
+    return read(body)
+
+
+_FIELDS: dict[str, frozenset[str]] = {kind.__name__: frozenset(f.name for f in fields(kind)) for kind in _TO}
+
+_ORDER = (FRENCH[2], FRENCH[3], FRENCH[1], FRENCH[0])  # as a bridge column writes them: S.H.D.C
+
+
+def hand_from_text(text: str) -> tuple[Card, ...]:
+    """A hand written `AK.32.Q5.T4` (spades, hearts, diamonds, clubs) or as cards with blanks between; sorted."""
+    if "." not in text:
+        return tuple(sorted(cards(text)))
+    return tuple(
+        sorted(
+            card(rank + suit.letter)
+            for suit, ranks in zip(_ORDER, text.strip().split("."), strict=True)
+            for rank in ranks.replace("10", "T")
+        )
+    )
+
+
+def hands_from_text(text: str) -> tuple[tuple[Card, ...], ...]:
+    """Several hands, from seat 0, with `|` between them."""
+    return tuple(hand_from_text(part) for part in text.split("|"))
+
+
+def hand_to_text(hand: Sequence[Card]) -> str:
+    """The hand as `AK.32.Q5.T4`, high cards first; cards with blanks between if the pack is not the French one."""
+    if any(c.suit not in _ORDER for c in hand):
+        return cards_text(hand)
+    return ".".join(
+        "".join(c.rank_text.replace("10", "T") for c in sorted(hand, reverse=True) if c.suit is suit) for suit in _ORDER
+    )
+
+
+def hands_to_text(hands: Sequence[Sequence[Card]]) -> str:
+    """Several hands with `|` between them."""
+    return " | ".join(hand_to_text(hand) for hand in hands)
