@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import fields
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -11,11 +12,14 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from pbem.cards import Card, Suit
+from pbem.hearts.rules import Rules
 from pbem.render import layout, moments
 from pbem.render.post import Play, Score, SeatFacts, Trick
 from pbem.render.words import Words
 
 SUIT_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, Suit.RED, Suit.YELLOW, Suit.GREEN, Suit.BLACK)
+
+_UNSPOKEN = ("name", "house")
 
 
 def codes(cards: Iterable[Card]) -> str:
@@ -94,6 +98,24 @@ def standings(places: Sequence[int]) -> list[tuple[int, int, bool]]:
     return [(places[seat], seat, places.count(places[seat]) > 1) for seat in order]
 
 
+def differences(rules: Rules) -> list[str]:
+    """The fields in which the rules are not american's, whatever they are called."""
+    plain = Rules()
+    return [
+        f.name for f in fields(Rules) if f.name not in _UNSPOKEN and getattr(rules, f.name) != getattr(plain, f.name)
+    ]
+
+
+def spoken_fields(rules: Rules) -> list[str]:
+    """All fields of the rules that a page of rules speaks of, in the record's own order."""
+    return [f.name for f in fields(rules) if f.name not in _UNSPOKEN]
+
+
+def first_line(text: str, prefix: str) -> str:
+    """The first line of a text, as an item of a list."""
+    return prefix + text.partition("\n")[0]
+
+
 def install(env: Environment, words: Words) -> None:
     """Give the environment of one language its filters."""
 
@@ -112,12 +134,18 @@ def install(env: Environment, words: Words) -> None:
     def span(length: timedelta | int) -> str:
         return moments.span(length, words)
 
+    def values_of(scheme: str) -> list[tuple[str, str]]:
+        pairs = [word.partition("=") for word in scheme.split()]
+        letters = {suit.letter: words.suits[suit] for suit in Suit}
+        return [(letters.get(what, what), amount) for what, _, amount in pairs]
+
     @pass_context
     def moment(context: Context, when: datetime) -> str:
         return layout.firm(moments.moment(when, context["reader"].zone, words))
 
     plain: list[Callable[..., Any]] = [codes, offers, by_suit, jokers, in_seat_order, score, plus, signed, standings]
     plain += [listing, spoken, ordinal, span, moment, is_lead, layout.quoted, layout.foreign, layout.prefixed]
+    plain += [differences, spoken_fields, first_line, values_of, layout.firm]
     plain += [paragraphs, pretty, sign, inline, mailto]
     env.filters.update({function.__name__: function for function in plain})
     env.globals["words"] = words

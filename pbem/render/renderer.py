@@ -69,9 +69,10 @@ class _Language:
 
 
 @pass_context
-def _part(context: Context, name: str) -> str:
-    """A text template's words within another; plain, so that HTML escapes them."""
-    return context.environment.get_template(name).render(context.get_all())
+def _part(context: Context, name: str, otherwise: str = "") -> str:
+    """A text template's words within another; plain, so that HTML escapes them. `otherwise`: the one to take if missing."""
+    names = [name, otherwise] if otherwise else [name]
+    return context.environment.select_template(names).render(context.get_all())
 
 
 class Renderer:
@@ -93,6 +94,11 @@ class Renderer:
             return self._render(post, reader, packaged=True)
         except TemplateFault:
             return lastresort.render(post, reader, self.site)
+
+    def languages(self) -> tuple[str, ...]:
+        """The codes of all languages that some folder has, the fallback first."""
+        found = {file.parent.name for folder in self.folders for file in folder.glob("*/words.toml")}
+        return (FALLBACK, *sorted(found - {FALLBACK}))
 
     def check(self) -> list[TemplateFault]:
         """Every template of every folder compiled: the faults, by file and line."""

@@ -7,11 +7,14 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from pbem.cards import card, cards
+from pbem.cards import Suit, card, cards
 from pbem.hearts.entries import Base
 from pbem.hearts.events import DealRecord, Play, Trick
+from pbem.hearts.faults import RulesFault, RulesFaultItem
+from pbem.hearts.refusal import Reason
 from pbem.hearts.rules import Rules
 from pbem.hearts.view import Ask, SeatView, Transfer
+from pbem.language.order import Args, Spec, Why
 from pbem.render.post import Answer, Post, Reader, Said, SeatFacts, Site, TableFacts
 from pbem.render.renderer import Renderer
 
@@ -170,5 +173,155 @@ GAME: dict[str, Any] = {
 }  # fmt: skip
 
 
-def answered(kind: str, **facts: Any) -> Post:
-    return Post("answers", answers=(Answer(kind, facts),))
+SPECS = (
+    Spec("HELP", Args.WORDS, aliases=("?", "INFO"), who="anyone", topic="people"),
+    Spec("PLAY", Args.CARD, where="seat"),
+    Spec("FORGET ME", Args.NONE, topic="people"),
+    Spec("SAY", Args.TEXT, topic="talk"),
+)
+
+
+def answers() -> dict[str, Answer]:
+    """Every kind of answer, some of them in several cases."""
+    told = view()
+    games = (
+        {"game": 12, "variant": "web", "phase": "playing", "deal": 3, "waiting": ("alice",), "you": True, "due_at": DUE,
+         "seats": SEATS, "scores": [26, 4, 31, 17]},
+        {"game": 7, "variant": "american", "phase": "playing", "deal": 1, "waiting": ("bob", "Jean Luc"), "you": False,
+         "due_at": DUE, "seats": SEATS, "scores": [0, 0, 0, 0]},
+        {"game": 3, "variant": "american", "phase": "gathering", "deal": 0, "waiting": (), "you": False, "due_at": None,
+         "seats": GATHERING, "scores": []},
+        {"game": 2, "variant": "american", "phase": "finished", "deal": 9, "waiting": (), "you": False, "due_at": None,
+         "seats": SEATS, "scores": [26, 4, 31, 117]},
+    )  # fmt: skip
+    finished = view(phase="finished", ask=None, scores=(26, 26, 104, 40), places=(1, 1, 4, 3))
+    every = [
+        ("help", {"specs": SPECS, "topics": ("people", "tables", "play", "looking", "talk")}),
+        ("help-topic", {"topic": "people", "specs": SPECS[:2]}),
+        ("registered", {"name": "alice", "address": "alice@example.net"}),
+        ("registered", {"name": "alice", "address": "alice@example.net", "games": (12, 13)}),
+        ("already-registered", {"name": "alice"}),
+        ("named", {"name": "Alice B"}),
+        ("set", {"key": "zone", "value": "Europe/Berlin"}),
+        ("settings", {"settings": {"zone": "UTC", "remind": "on"}, "name": "alice", "address": "alice@example.net"}),
+        ("games", {"games": games}),
+        ("games", {"games": ()}),
+        ("rules", {"rules": Rules(), "variant": "american", "game": None}),
+        ("rules", {"rules": GAME["rules"], "variant": "web", "game": 12}),
+        ("score", {"view": told, "seats": SEATS}),
+        ("score", {"view": finished, "seats": SEATS}),
+        ("hand", {}),
+        ("gathering", GAME),
+        ("history", {"deals": ((1, [0, 4, 5, 17], [0, 4, 5, 17]), (2, [26, 0, 26, 26], [26, 4, 31, 43])), "seats": SEATS}),
+        ("history", {"deals": (), "seats": SEATS}),
+        ("history-deal", {"record": record(), "seats": SEATS}),
+        ("history-deal", {"record": record(kitty=cards("2C 3C"), kitty_taker=1, shooter=None, moon=None), "seats": SEATS}),
+        ("last", {"trick": TRICKS[2], "seats": SEATS}),
+        ("said", {"names": ("bob", "carol")}),
+        ("said", {"names": ()}),
+        ("resigned", {"game": 12}),
+        ("invited", {"names": ("bob", "dave@example.com"), **GAME}),
+        ("joined", GAME),
+        ("declined", {"game": 12}),
+        ("blocked", {}),
+        ("left", {"game": 12, "cancelled": True}),
+        ("left", {"game": 12, "cancelled": False}),
+        ("started", {"game": 12}),
+        ("table-made", GAME),
+        ("moon-set", {"choice": "add", "first": False}),
+        ("passed", {"cards": cards("QH KD AH"), "changed": False, "first": True}),
+        ("passed", {"cards": cards("QH KD AH"), "changed": True, "first": False}),
+        ("played", {"cards": cards("QS"), "first": True}),
+        ("not-done", {"lines": ("play QS", "say hello to everybody and to their cats and dogs and horses too")}),
+        ("fault", {"fault": "encrypted"}),
+        ("stale", {}),
+        ("which-game", {"games": (7, 12)}),
+        ("no-game", {}),
+        ("unknown-person", {}),
+        ("confirm-needed", {}),
+        ("address-added", {"address": "alice@example.com"}),
+        ("wrong", {"code": "name-taken", "facts": {"given": "bob"}}),
+        ("limits", {}),
+    ]  # fmt: skip
+    every += [("misread", {"why": str(why), "line": "plya qs", "suggestion": "PLAY QS"}) for why in Why]
+    every += [
+        ("refused", {"reason": code, "facts": facts, "line": "play qs", "verb": "PLAY"}) for code, facts in refusals()
+    ]
+    return {f"{kind} {number}": Answer(kind, dict(facts)) for number, (kind, facts) in enumerate(every)}
+
+
+def refusals() -> list[tuple[str, dict[str, Any]]]:
+    """Every code of refusals.txt with its facts."""
+    one, two = card("QS"), cards("QS 2C")
+    legal = cards("2C 3C")
+    facts: dict[str, dict[str, Any]] = {
+        Reason.NOT_NOW: {"asked": "pass"},
+        Reason.NOT_IN_HAND: {"cards": two, "legal": legal},
+        Reason.FOLLOW_SUIT: {"card": one, "suit": Suit.CLUBS, "legal": legal},
+        Reason.LEAD_LOW_CLUB: {"card": legal[0], "legal": legal[:1]},
+        Reason.HEARTS_NOT_BROKEN: {"card": card("2H"), "suit": None, "legal": legal},
+        Reason.NO_POINTS_ON_FIRST_TRICK: {"card": one, "suit": Suit.CLUBS, "legal": legal},
+        Reason.CHARGED_CARD: {"card": one, "legal": legal},
+        Reason.MUST_PLAY_QUEEN: {"card": legal[0], "legal": (one,)},
+        Reason.PASS_COUNT: {"needed": 3, "given": 2},
+        Reason.SAME_CARD_TWICE: {"card": one},
+        Reason.MAY_NOT_CHARGE: {"cards": two},
+        Reason.BID_TOO_LOW: {"least": 4},
+        Reason.DISCARD_COUNT: {"needed": 1, "given": 2},
+        Reason.ILLEGAL_CARD: {"card": one},
+    }
+    rules = [(str(reason), facts.get(reason, {})) for reason in Reason]
+    given: dict[str, Any] = {"given": "qs", "near": ("web", "american"), "game": 12, "games": (7, 12), "deal": 4}
+    given |= {"option": "moon", "allowed": ("add", "choice"), "seats": 4, "name": "bob", "known": ("zone",), "most": 20}
+    given |= {"setting": "zone", "faults": _faults()}
+    return rules + [(code, given) for code in HOUSE_CODES]
+
+
+HOUSE_CODES = (
+    "unknown-person", "no-such-game", "which-game", "no-game", "not-your-game", "not-begun", "already-begun", "not-host",
+    "stale", "resigned", "not-invited", "table-full", "unknown-variant", "unknown-option", "bad-option", "bad-rules",
+    "bad-deadline", "unknown-player", "too-many-seats", "already-there", "bad-name", "name-taken", "unknown-setting",
+    "bad-setting", "unknown-topic", "no-such-deal", "no-trick-yet", "nothing-asked", "too-many-games",
+)  # fmt: skip
+
+
+def _faults() -> tuple[RulesFaultItem, ...]:
+    try:
+        Rules(players=5, pass_cycle=("across",))
+    except RulesFault as fault:
+        return fault.faults
+    raise AssertionError("five players cannot pass across")
+
+
+def mails() -> dict[str, Post]:
+    """Every mail but the table's and the answers'."""
+    bad = ("PLAY QS", "FORGET ME [RESIGN]")
+    notices: list[tuple[str, dict[str, Any]]] = [
+        ("cancelled", {}), ("begun-without-you", {}), ("resigned", {"name": "bob"}), ("closed", {}), ("new-kind", {}),
+        ("said", {"said": Said("bob", "QS")}), ("address-added", {"address": "a@example.com"}), ("downtime", {"away": SPAN}),
+    ]  # fmt: skip
+    return {
+        "invitation": Post("invitation", GAME),
+        "invitation-note": Post("invitation", {**GAME, "rules": Rules(), "note": "QS\nhi [NEVER]", "reminder": True}),
+        "welcome": Post("welcome", {"name": "alice", "address": "alice@example.net"}),
+        "gathering": Post("gathering", GAME),
+        "gathering-host": Post("gathering", {**GAME, "seats": (replace(GATHERING[0], is_you=True), *GATHERING[1:])}),
+        "confirm-address": Post(
+            "confirm-address", {"address": "x@example.com", "game": 12, "received": DUE, "orders": bad}
+        ),
+        "confirm-address-bare": Post("confirm-address", {"address": "x@example.com"}),
+        "confirm-order": Post(
+            "confirm-order", {"address": "x@example.com", "game": 12, "received": DUE, "orders": bad}
+        ),
+        "operator-letter": Post("operator", {"kind": "quarantine", "letter": 5, "cause": "KeyError: [QS]"}),
+        "operator-template": Post("operator", {"kind": "template", "cause": "table.txt:3: no such fact"}),
+        "operator-queue": Post("operator", {"kind": "queue", "count": 17}),
+        **{f"notice-{kind}": Post("notice", {"kind": kind, "game": 12, **facts}) for kind, facts in notices},
+    }
+
+
+def everything() -> dict[str, Post]:
+    """All sample posts: the mails, the tables, and each answer alone and above a table."""
+    alone = {f"answer {name}": Post("answers", answers=(answer,)) for name, answer in answers().items()}
+    above = {f"table with {name}": replace(table(), answers=(answer,)) for name, answer in answers().items()}
+    return {**mails(), **tables(), **alone, **above}
