@@ -13,6 +13,8 @@ from markupsafe import Markup
 
 from pbem.cards import Card, Suit
 from pbem.hearts.rules import Rules
+from pbem.hearts.scores import plus
+from pbem.hearts.view import SeatView
 from pbem.render import layout, moments
 from pbem.render.post import Play, Score, SeatFacts, Trick
 from pbem.render.words import Words
@@ -70,18 +72,6 @@ def score(points: Score) -> str:
     return f"{real}{imaginary:+}i"
 
 
-def plus(first: Score, second: Score) -> Score:
-    """The sum of two scores of one kind."""
-    if isinstance(first, int) and isinstance(second, int):
-        return first + second
-    (a, b), (c, d) = _pair(first), _pair(second)
-    return (a + c, b + d)
-
-
-def _pair(points: Score) -> tuple[int, int]:
-    return (points, 0) if isinstance(points, int) else points
-
-
 def signed(points: Score) -> str:
     """A score with its sign in front."""
     return f"{points:+}" if isinstance(points, int) else score(points)
@@ -89,7 +79,25 @@ def signed(points: Score) -> str:
 
 def seat_names(seats: Iterable[SeatFacts], words: Words) -> dict[int, str]:
     """What each seat is called in a mail to one reader: the own seat is "you"."""
-    return {s.seat: words.you if s.is_you else layout.firm(layout.foreign(s.name)) or words.nobody for s in seats}
+    names = {s.seat: words.you if s.is_you else layout.firm(layout.foreign(s.name)) or words.nobody for s in seats}
+    return names | {len(names): words.dummy}  # the seat after the players' is a dummy's, where there is one
+
+
+def moon_results(view: SeatView) -> dict[str, list[Score]]:
+    """The scores after each choice of the shooter, by `add` and `subtract` (§4.4); {} where more than sums decides."""
+    rules = view.rules
+    if rules.scorer != "sum" or rules.teams == "pooled" or view.kitty_size or rules.bonus_floor:
+        return {}
+    sun = rules.sun_value and all(trick.winner == view.seat for trick in view.tricks)
+    worth = rules.sun_value if sun else rules.moon_value
+    bonus = [0 if rules.slam_replaces_bonus else int(str(points)) for points in view.points]
+    bonus[view.seat] -= 0 if rules.slam_replaces_bonus else rules.penalty_sum
+    kept = [plus(score, own) for score, own in zip(view.scores, bonus, strict=True)]
+    added = [one if seat == view.seat else plus(one, worth) for seat, one in enumerate(kept)]
+    return {
+        "add": added,
+        "subtract": [plus(one, -worth) if seat == view.seat else one for seat, one in enumerate(kept)],
+    }
 
 
 def standings(places: Sequence[int]) -> list[tuple[int, int, bool]]:
@@ -143,9 +151,9 @@ def install(env: Environment, words: Words) -> None:
     def moment(context: Context, when: datetime) -> str:
         return layout.firm(moments.moment(when, context["reader"].zone, words))
 
-    plain: list[Callable[..., Any]] = [codes, offers, by_suit, jokers, in_seat_order, score, plus, signed, standings]
+    plain: list[Callable[..., Any]] = [codes, offers, by_suit, jokers, in_seat_order, score, signed, standings]
     plain += [listing, spoken, ordinal, span, moment, is_lead, layout.quoted, layout.foreign, layout.prefixed]
-    plain += [differences, spoken_fields, first_line, values_of, layout.firm]
+    plain += [moon_results, differences, spoken_fields, first_line, values_of, layout.firm]
     plain += [paragraphs, pretty, sign, inline, mailto]
     env.filters.update({function.__name__: function for function in plain})
     env.globals["words"] = words

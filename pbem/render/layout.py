@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from unicodedata import east_asian_width
 from urllib.parse import quote
 
@@ -14,7 +15,11 @@ _CARD = re.compile(rf"{_RANK}[CDHS♠♥♦♣]|(?:1[0-4]|[1-9])[RYGB]|JK")
 _EDGES = "()[]{}.,:;!?\"'“”‘’*_-–"
 _UNIT = re.compile(r"\[[^\]\n]*\][^ ]*|[^ ]+")
 FIRM = "\xa0"  # a blank at which no line is broken
+_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _BRACKETS = str.maketrans("[]", "()")
+_WIDE = re.compile(
+    "[\u1100-\u115f\u2e80-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uffe6\U0001f000-\U0003fffd]"
+)
 _TRAILING = re.compile(r"(?<!\n--)[ \t]+(?=\n|\Z)")
 _GAPS = re.compile(r"\n{3,}")
 _SPECIAL = re.compile(r"\[(?P<order>[A-Z0-9][A-Z0-9 ]*)\]|\b(?P<rank>10|[2-9JQKA])(?P<suit>[CDHS])\b")
@@ -27,9 +32,7 @@ def tidy(text: str) -> str:
 
 def columns(text: str) -> int:
     """How many columns the text takes: East Asian wide characters take two."""
-    if text.isascii():
-        return len(text)
-    return sum(2 if east_asian_width(ch) in "WF" else 1 for ch in text)
+    return len(text) if _WIDE.search(text) is None else sum(2 if east_asian_width(ch) in "WF" else 1 for ch in text)
 
 
 def wrap(text: str, never_first: frozenset[str] = frozenset(), width: int = WIDTH) -> str:
@@ -53,17 +56,20 @@ def _wrap_line(line: str, never_first: frozenset[str], width: int) -> list[str]:
     indent = " " * (len(line) - len(body))
     later = indent + "  " if body.startswith("- ") else indent
     lines: list[str] = []
-    current = indent
+    current, used = indent, len(indent)
     for chunk in _chunks(body, never_first):
-        empty = not current.strip()
-        if not empty and columns(current) + 1 + columns(chunk) > width:
+        more = columns(chunk)
+        if used > len(later) and used + 1 + more > width:
             lines.append(current)
-            current, empty = later, True
-        current += chunk if empty else " " + chunk
-        while columns(current) > width:
+            current, used = later, len(later)
+        gap = "" if current.isspace() or not current else " "
+        current += gap + chunk
+        used += len(gap) + more
+        while used > width:
             cut = _cut(current, width)
             lines.append(current[:cut].rstrip())
             current = later + current[cut:].lstrip()
+            used = columns(current)
     lines.append(current)
     return lines
 
@@ -78,6 +84,7 @@ def _chunks(body: str, never_first: frozenset[str]) -> list[str]:
     return chunks
 
 
+@lru_cache(maxsize=4096)
 def _may_not_begin(unit: str, never_first: frozenset[str]) -> bool:
     if unit[0] == "[":
         return True
@@ -97,7 +104,7 @@ def _cut(line: str, width: int) -> int:
 def prefixed(text: str, prefix: str, width: int = WIDTH) -> str:
     """Words that a player wrote, every line behind `prefix`: whatever they are, no line of them is an order."""
     lines: list[str] = []
-    for line in text.splitlines() or [""]:
+    for line in foreign(text).splitlines() or [""]:
         pieces = _wrap_line(" ".join(line.split()), frozenset(), max(width - columns(prefix), 16))
         lines += [prefix + piece for piece in pieces if piece]
     return "\n".join(lines)
@@ -116,8 +123,13 @@ def quoted(text: str, width: int = 48) -> str:
 
 def mailto(address: str, subject: str, body: str) -> str:
     """A link that opens a new mail with the order in it. `%2B` since some programs take a plus for a blank."""
-    text = body.replace("\n", "\r\n")
-    return f"mailto:{quote(address, safe='@')}?subject={quote(subject, safe='')}&body={quote(text, safe='')}"
+    text = quote(body.replace("\n", "\r\n"), safe="")
+    return f"mailto:{_to(address, subject)}&body={text}"
+
+
+@lru_cache(maxsize=256)
+def _to(address: str, subject: str) -> str:
+    return f"{quote(address, safe='@')}?subject={quote(subject, safe='')}"
 
 
 def paragraphs(text: str, address: str, subject: str) -> Markup:
@@ -152,11 +164,9 @@ def _sign(match: re.Match[str]) -> str:
     return match[0] if match["order"] else str(pretty(match["rank"], match["suit"]))
 
 
+@lru_cache(maxsize=256)
 def pretty(rank: str, letter: str) -> Markup:
     """A card as it looks: rank and sign. U+FE0E keeps the sign from being drawn as a picture."""
-    sign = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}[letter]
-    if letter in "DH":
-        return Markup('<span style="white-space:nowrap">{}<span style="color:#d0342c">{}\ufe0e</span></span>').format(
-            rank, sign
-        )
-    return Markup('<span style="white-space:nowrap">{}{}\ufe0e</span>').format(rank, sign)
+    sign = _SIGNS[letter] + "\ufe0e"
+    shown = f'<span style="color:#d0342c">{sign}</span>' if letter in "DH" else sign
+    return Markup('<span style="white-space:nowrap">') + escape(rank) + Markup(shown + "</span>")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +40,7 @@ class TemplateFault(Exception):
 class _Language:
     """The templates of one language: its own folders, then the fallback language's."""
 
-    def __init__(self, folders: Sequence[Path], language: str, cache: Path | None) -> None:
+    def __init__(self, folders: Sequence[Path], language: str, bytecode: Path | None) -> None:
         found = [folder / name for name in dict.fromkeys((language, FALLBACK)) for folder in folders]
         self.words = words.load(found)
         self.env = Environment(
@@ -50,7 +51,7 @@ class _Language:
             lstrip_blocks=True,
             auto_reload=False,
             cache_size=-1,
-            bytecode_cache=FileSystemBytecodeCache(str(cache)) if cache else None,
+            bytecode_cache=FileSystemBytecodeCache(str(bytecode)) if bytecode else None,
         )
         filters.install(self.env, self.words)
         self.env.globals["sentence"] = self.sentence
@@ -78,10 +79,10 @@ def _part(context: Context, name: str, otherwise: str = "") -> str:
 class Renderer:
     """Writes posts. `folders` from the operator's own to the packaged one, which comes last and is trusted."""
 
-    def __init__(self, folders: Sequence[Path], site: Site, cache: Path | None = None) -> None:
+    def __init__(self, folders: Sequence[Path], site: Site, bytecode: Path | None = None) -> None:
         self.folders = tuple(Path(folder) for folder in folders)
         self.site = site
-        self.cache = cache
+        self.bytecode = bytecode
         self._languages: dict[tuple[str, bool], _Language] = {}
 
     def render(self, post: Post, reader: Reader) -> Rendered:
@@ -128,7 +129,7 @@ class Renderer:
         if key not in self._languages:
             folders = self.folders[-1:] if packaged else self.folders
             try:
-                self._languages[key] = _Language(folders, name, self.cache)
+                self._languages[key] = _Language(folders, name, self.bytecode)
             except (ValueError, KeyError, TypeError) as error:
                 raise TemplateFault(f"{name}/words.toml", 0, str(error)) from error
         return self._languages[key]
@@ -159,9 +160,11 @@ class Renderer:
             "names": filters.seat_names(post.table.seats, language.words) if post.table else {},
             "subject": "",
         }
+        # A part of a mail that both of its texts tell: its words are found once.
+        context["told"] = cache(lambda name: env.get_template(name).render(context))
         context["answers"] = [self._answer(answer, context, env) for answer in post.answers]
         head, _, raw = env.get_template(f"{post.template}.txt").render(context).partition("\n")
-        raw = layout.tidy(raw)
+        raw = layout.tidy(raw.replace(_FOOTER, "\n" + _FOOTER))
         context["subject"] = " ".join(head.removeprefix("Subject:").split())
         context["body"], _, context["footer"] = raw.partition(_FOOTER)
         html_name = f"{post.template}.html"
