@@ -1,0 +1,1 @@
+"""pbem: Hearts by e-mail."""

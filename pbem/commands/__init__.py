@@ -1,0 +1,44 @@
+"""All commands, in the order in which HELP lists them."""
+
+from pbem.commands import (
+    answering,
+    decline,
+    game,
+    help,
+    invite,
+    join,
+    leave,
+    looking,
+    name,
+    new,
+    play,
+    register,
+    resign,
+    set,
+    start,
+    talk,
+)
+from pbem.commands.command import Command
+
+COMMANDS: tuple[Command, ...] = (
+    *play.COMMANDS,
+    *looking.COMMANDS,
+    new.COMMAND,
+    join.COMMAND,
+    decline.COMMANDS[0],
+    invite.COMMAND,
+    start.COMMAND,
+    leave.COMMAND,
+    resign.COMMAND,
+    game.COMMAND,
+    *talk.COMMANDS,
+    register.COMMAND,
+    name.COMMAND,
+    set.COMMAND,
+    decline.COMMANDS[1],
+    *answering.COMMANDS,
+    help.COMMAND,
+)
+
+BY_VERB = {command.spec.verb: command for command in COMMANDS}
+SPECS = tuple(command.spec for command in COMMANDS)

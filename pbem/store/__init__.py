@@ -1,0 +1,1 @@
+"""The database: tables, transactions, and the few questions that are asked of it."""

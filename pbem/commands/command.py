@@ -1,0 +1,17 @@
+"""A command: what the parser and HELP see of it, and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pbem.language.order import Order, Spec
+from pbem.service.case import Case
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """`run` does the order, adds its answers to the case, or raises `Refused` with nothing done."""
+
+    spec: Spec
+    run: Callable[[Case, Order], None]

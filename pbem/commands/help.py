@@ -1,0 +1,29 @@
+"""HELP [topic]: the page of all commands, a page on one, or on a topic."""
+
+from pbem.commands.command import Command
+from pbem.hearts.refusal import Refused
+from pbem.language.order import Args, Order, Spec
+from pbem.service.case import Case
+from pbem.service.reasons import Wrong
+
+SPEC = Spec("HELP", Args.WORDS, aliases=("?", "INFO"), who="anyone", topic="people")
+
+TOPICS = ("people", "tables", "play", "looking", "talk")
+
+
+def run(case: Case, order: Order) -> None:
+    """Generated from the Specs and the texts under `templates/<lang>/help/`."""
+    specs = case.house.specs
+    wanted = " ".join(order.text.split())
+    if not wanted:
+        case.answer("help", specs=specs, topics=TOPICS)
+        return
+    named = [s for s in specs if wanted.upper() in (s.verb, *s.aliases)]
+    if not named and wanted.lower() in TOPICS:
+        named = [s for s in specs if s.topic == wanted.lower()]
+    if not named:
+        raise Refused(Wrong.UNKNOWN_TOPIC, given=wanted[:40], topics=TOPICS)
+    case.answer("help-topic", topic=wanted.lower(), specs=tuple(named))
+
+
+COMMAND = Command(SPEC, run)

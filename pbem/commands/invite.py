@@ -1,0 +1,30 @@
+"""INVITE address|name|robot …: more people for the table."""
+
+from pbem.commands.command import Command
+from pbem.commands.guests import guests
+from pbem.hearts.refusal import Refused
+from pbem.language.order import Args, Order, Spec
+from pbem.service import seats
+from pbem.service.case import Case
+from pbem.service.reasons import Wrong
+
+SPEC = Spec("INVITE", Args.WORDS, where="seat", who="host", topic="tables")
+
+
+def run(case: Case, order: Order) -> None:
+    """Fill open seats; the table starts when nobody is waited for any more."""
+    table, _ = case.seat()
+    if table.row.host_id != case.player().id:
+        raise Refused(Wrong.NOT_HOST)
+    if table.row.phase != "gathering":
+        raise Refused(Wrong.ALREADY_BEGUN, game=table.id)
+    named = guests(case, order.text)
+    if not named:
+        raise Refused(Wrong.UNKNOWN_PLAYER, given="")
+    seats.invite_all(case, table, named)
+    case.answer("invited", names=tuple(g.name for g in named), **seats.gathering_facts(case, table, for_host=True))
+    if all(s.state in ("joined", "robot") for s in table.seats):
+        seats.begin(case, table)
+
+
+COMMAND = Command(SPEC, run)

@@ -1,0 +1,39 @@
+"""JOIN: yes to an invitation."""
+
+from pbem.commands.command import Command
+from pbem.hearts.refusal import Refused
+from pbem.language.order import Args, Order, Spec
+from pbem.service import people, seats
+from pbem.service.case import Case
+from pbem.service.reasons import Wrong
+from pbem.store import gamelog
+
+SPEC = Spec("JOIN", Args.NUMBER_OR_NONE, aliases=("ACCEPT",), who="anyone", topic="tables")
+
+
+def run(case: Case, order: Order) -> None:
+    """Take the seat that was offered; a stranger becomes a player with it."""
+    author = case.author
+    if author is None:
+        raise Refused(Wrong.NOT_INVITED)
+    seat = author.invitation
+    if seat is None:
+        own = set(people.own_addresses(case.session, author))
+        offers = [s for address in own for s in gamelog.invited(case.session, address)]
+        wanted = order.number if order.number is not None else case.game_id
+        if wanted is not None:
+            offers = [s for s in offers if s.game_id == wanted]
+        if len(offers) != 1:
+            raise Refused(Wrong.NOT_INVITED if not offers else Wrong.WHICH_GAME, games=tuple(s.game_id for s in offers))
+        seat = offers[0]
+    table = case.table(seat.game_id)
+    seat = table.seats[seat.seat]
+    if seat.state != "invited":
+        raise Refused(Wrong.ALREADY_BEGUN if table.row.phase != "gathering" else Wrong.NOT_INVITED, game=table.id)
+    player = author.player or people.register(case)
+    case.game_id = table.id
+    if not seats.join(case, table, seat, player):
+        case.answer("joined", **seats.gathering_facts(case, table))
+
+
+COMMAND = Command(SPEC, run)

@@ -1,0 +1,125 @@
+"""HAND, SCORE, LAST, HISTORY [deal], GAMES, RULES [variant]: looking, which changes nothing."""
+
+from __future__ import annotations
+
+import json
+from difflib import get_close_matches
+
+from pbem.commands.command import Command
+from pbem.hearts.game import fold
+from pbem.hearts.refusal import Refused
+from pbem.language.order import Args, Order, Spec
+from pbem.service import seats
+from pbem.service.case import Case, pk
+from pbem.service.reasons import Wrong
+from pbem.store import gamelog
+
+HAND = Spec("HAND", Args.NONE, aliases=("SHOW", "STATUS", "STATE"), where="seat", topic="looking")
+SCORE = Spec("SCORE", Args.NONE, aliases=("SCORES", "SCOREBOARD"), where="table", topic="looking")
+LAST = Spec("LAST", Args.NONE, aliases=("LAST TRICK",), where="seat", topic="looking")
+HISTORY = Spec("HISTORY", Args.NUMBER_OR_NONE, where="table", topic="looking")
+GAMES = Spec("GAMES", Args.NONE, aliases=("MY GAMES",), topic="looking")
+RULES = Spec("RULES", Args.WORDS, who="anyone", topic="looking")
+
+
+def hand(case: Case, order: Order) -> None:
+    """The mail that the seat would get now."""
+    case.at_play()
+    case.answer("hand")
+    case.full = True
+
+
+def score(case: Case, order: Order) -> None:
+    """The scoreboard; of a table that gathers, who has answered."""
+    table, seat = case.seat()
+    if table.game is None:
+        for_host = table.row.host_id == seat.player_id
+        case.answer("gathering", **seats.gathering_facts(case, table, for_host))
+        return
+    view = table.view(seat.seat)
+    case.answer("score", view=view, seats=table.seat_facts(seat.seat))
+
+
+def last(case: Case, order: Order) -> None:
+    """The last complete trick of this deal."""
+    table, seat = case.at_play()
+    view = table.view(seat.seat)
+    if not view.tricks:
+        raise Refused(Wrong.NO_TRICK_YET)
+    case.answer("last", trick=view.tricks[-1], seats=table.seat_facts(seat.seat))
+
+
+def history(case: Case, order: Order) -> None:
+    """The points of every deal; or one finished deal, open."""
+    table, seat = case.at_play()
+    facts = table.seat_facts(seat.seat)
+    rows = gamelog.deals(case.session, table.id)
+    if order.number is None:
+        deals = tuple((r.number, json.loads(r.points), json.loads(r.scores)) for r in rows)
+        case.answer("history", deals=deals, seats=facts)
+        return
+    row = next((r for r in rows if r.number == order.number), None)
+    if row is None:
+        raise Refused(Wrong.NO_SUCH_DEAL, deal=order.number)
+    following = next((r.seq for r in rows if r.number == order.number + 1), None)
+    end = following if following is not None else _end(table.row.base_seq, row.seq)
+    game = fold([gamelog.opening(case.session, table.id), *gamelog.log(case.session, table.id, row.seq, end)])
+    record = game.record()
+    if record is None:
+        raise Refused(Wrong.NO_SUCH_DEAL, deal=order.number)
+    case.answer("history-deal", record=record, seats=facts)
+
+
+def _end(base_seq: int, seq: int) -> int | None:
+    """Where the last finished deal ends: at the running deal's beginning, or at the log's end."""
+    return base_seq if base_seq > seq else None
+
+
+def games(case: Case, order: Order) -> None:
+    """The author's games, with what each waits for."""
+    player = case.player()
+    found = []
+    for row in gamelog.games_of(case.session, pk(player.id)):
+        table = case.table(pk(row.id))
+        seat = table.seat_of(pk(player.id))
+        waiting = json.loads(row.to_act)
+        names = tuple(table.seats[s].name for s in waiting)
+        you = seat is not None and seat.seat in waiting
+        found.append(
+            {
+                "game": table.id,
+                "variant": row.variant,
+                "phase": row.phase,
+                "deal": row.deal,
+                "waiting": names,
+                "you": you,
+                "due_at": row.due_at,
+                "seats": table.seat_facts(seat.seat if seat is not None else None),
+                "scores": json.loads(row.scores),
+            }
+        )
+    case.answer("games", games=tuple(found))
+
+
+def rules(case: Case, order: Order) -> None:
+    """The rules of this table, or of a variant by name."""
+    name = order.text.strip().lower()
+    if not name and case.game_id is not None:
+        table = case.here()
+        case.answer("rules", rules=table.rules(), variant=table.row.variant, game=table.id)
+        return
+    name = name or case.house.policy.variant
+    known = case.house.variants
+    if name not in known:
+        raise Refused(Wrong.UNKNOWN_VARIANT, given=name[:40], near=tuple(get_close_matches(name, known, 3)))
+    case.answer("rules", rules=known[name], variant=name, game=None)
+
+
+COMMANDS = (
+    Command(HAND, hand),
+    Command(SCORE, score),
+    Command(LAST, last),
+    Command(HISTORY, history),
+    Command(GAMES, games),
+    Command(RULES, rules),
+)

@@ -1,0 +1,43 @@
+"""PLAY card, PASS cards, MOON ADD|SUBTRACT: the choices that every game asks for."""
+
+from pbem.commands.command import Command
+from pbem.language.order import Args, Order, Spec
+from pbem.service import play
+from pbem.service.advance import advance
+from pbem.service.case import Case
+from pbem.store import people
+
+PLAY = Spec("PLAY", Args.CARD, where="seat")
+PASS = Spec("PASS", Args.CARDS, where="seat")
+MOON = Spec("MOON", Args.CHOICE, choices=("add", "subtract"), where="seat")
+
+
+def play_card(case: Case, order: Order) -> None:
+    """Play a card."""
+    play.play(case, order.cards[0])
+    _taken(case, "played", cards=order.cards)
+
+
+def pass_cards(case: Case, order: Order) -> None:
+    """Pass cards on; can be said again until the last seat has passed."""
+    changed = play.pass_cards(case, order.cards)
+    _taken(case, "passed", changed, cards=order.cards, changed=changed)
+
+
+def moon(case: Case, order: Order) -> None:
+    """Say how the moon is paid."""
+    play.choose_moon(case, order.text)
+    _taken(case, "moon-set", choice=order.text)
+
+
+def _taken(case: Case, kind: str, always: bool = False, **facts: object) -> None:
+    """The game goes on. A card is taken in silence, but the first time, on a changed pass, and where the player wants it said."""
+    table = case.here()
+    advance(case, table)
+    player = case.player()
+    if always or not player.greeted or people.settings(player).get("confirm") == "on":
+        case.answer(kind, first=not player.greeted, **facts)
+        player.greeted = True
+
+
+COMMANDS = (Command(PLAY, play_card), Command(PASS, pass_cards), Command(MOON, moon))

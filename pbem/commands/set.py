@@ -1,0 +1,75 @@
+"""SET key value: how the server treats you. SET alone shows it."""
+
+from collections.abc import Callable
+from zoneinfo import available_timezones
+
+from pbem.commands.command import Command
+from pbem.hearts.refusal import Refused
+from pbem.language.order import Args, Order, Spec
+from pbem.service.case import Case
+from pbem.service.reasons import Wrong
+from pbem.store import people
+from pbem.store.rows import PlayerRow
+
+SPEC = Spec("SET", Args.WORDS, topic="people")
+
+_SWITCH = ("on", "off")
+
+
+def _zone(case: Case, player: PlayerRow, value: str) -> str:
+    known = {zone.lower(): zone for zone in available_timezones()}
+    zone = known.get(value.lower().replace(" ", "_"))
+    if zone is None:
+        ends = [z for low, z in known.items() if low.endswith("/" + value.lower().replace(" ", "_"))]
+        if len(ends) != 1:
+            raise Refused(
+                Wrong.BAD_SETTING, setting="zone", given=value[:40], allowed=("Europe/Berlin", "America/Chicago")
+            )
+        zone = ends[0]
+    player.zone = zone
+    return zone
+
+
+def _language(case: Case, player: PlayerRow, value: str) -> str:
+    languages = case.house.renderer.languages()
+    if value.lower() not in languages:
+        raise Refused(Wrong.BAD_SETTING, setting="language", given=value[:40], allowed=languages)
+    player.language = value.lower()
+    return player.language
+
+
+def _switch(key: str) -> Callable[[Case, PlayerRow, str], str]:
+    def change(case: Case, player: PlayerRow, value: str) -> str:
+        if value.lower() not in _SWITCH:
+            raise Refused(Wrong.BAD_SETTING, setting=key, given=value[:40], allowed=_SWITCH)
+        people.change(player, **{key: value.lower()})
+        return value.lower()
+
+    return change
+
+
+SETTINGS: dict[str, Callable[[Case, PlayerRow, str], str]] = {
+    "zone": _zone,
+    "language": _language,
+    "confirm": _switch("confirm"),
+    "remind": _switch("remind"),
+}
+"""Every key that SET knows, with what it does."""
+
+DEFAULTS = {"confirm": "off", "remind": "on"}
+
+
+def run(case: Case, order: Order) -> None:
+    """One key, or a look at all of them."""
+    player = case.player()
+    key, _, value = order.text.replace("=", " ").partition(" ")
+    if not key:
+        shown = {"zone": player.zone, "language": player.language} | DEFAULTS
+        case.answer("settings", settings=shown | people.settings(player), name=player.name, address=player.address)
+        return
+    if key.lower() not in SETTINGS:
+        raise Refused(Wrong.UNKNOWN_SETTING, given=key[:40], known=tuple(SETTINGS))
+    case.answer("set", key=key.lower(), value=SETTINGS[key.lower()](case, player, value.strip()))
+
+
+COMMAND = Command(SPEC, run)

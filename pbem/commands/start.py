@@ -1,0 +1,21 @@
+"""START: begin now, with robots in the seats that are free."""
+
+from pbem.commands.command import Command
+from pbem.hearts.refusal import Refused
+from pbem.language.order import Args, Order, Spec
+from pbem.service import seats
+from pbem.service.case import Case
+from pbem.service.reasons import Wrong
+
+SPEC = Spec("START", Args.NONE, aliases=("BEGIN",), where="seat", who="host", topic="tables")
+
+
+def run(case: Case, order: Order) -> None:
+    """The host's word; who has been invited and has not answered is told that the table began."""
+    table, _ = case.seat()
+    if table.row.host_id != case.player().id:
+        raise Refused(Wrong.NOT_HOST)
+    seats.begin(case, table)
+
+
+COMMAND = Command(SPEC, run)

@@ -1,0 +1,55 @@
+"""SAY text, TELL name text: talk at the table, sent at once."""
+
+from __future__ import annotations
+
+from pbem.commands.command import Command
+from pbem.hearts.refusal import Refused
+from pbem.language.order import Args, Order, Spec
+from pbem.render.post import Post, Said
+from pbem.service.case import Case, Mail
+from pbem.service.mailing import reply_token
+from pbem.service.reasons import Wrong
+from pbem.service.table import Table
+from pbem.store import people
+from pbem.store.rows import SeatRow
+
+SAY = Spec("SAY", Args.TEXT, where="seat", topic="talk")
+TELL = Spec("TELL", Args.TEXT, where="seat", topic="talk")
+
+LONGEST = 1_000
+"""Characters of one line of talk."""
+
+
+def say(case: Case, order: Order) -> None:
+    """Everybody at the table hears it."""
+    table, seat = case.seat()
+    others = [s for s in table.seats if s.state == "joined" and s is not seat]
+    _send(case, table, seat, others, order.text, to_you=False)
+    case.answer("said", names=tuple(s.name for s in others))
+
+
+def tell(case: Case, order: Order) -> None:
+    """One player hears it; names may hold blanks, so the longest that fits is meant."""
+    table, seat = case.seat()
+    others = [s for s in table.seats if s.state == "joined" and s is not seat]
+    text = order.text
+    for other in sorted(others, key=lambda s: -len(s.name)):
+        if text.lower().startswith(other.name.lower() + " ") or text.lower().startswith(other.name.lower() + ":"):
+            _send(case, table, seat, [other], text[len(other.name) + 1 :].strip(), to_you=True)
+            case.answer("said", names=(other.name,))
+            return
+    raise Refused(Wrong.UNKNOWN_PLAYER, given=text.split()[0][:40])
+
+
+def _send(case: Case, table: Table, seat: SeatRow, others: list[SeatRow], text: str, to_you: bool) -> None:
+    said = Said(seat.name, text[:LONGEST], to_you)
+    for other in others:
+        player = people.player(case.session, other.player_id)
+        if player is None or player.paused:
+            continue
+        token = reply_token(case, player, table.id, table.row.seq)
+        post = Post("notice", {"kind": "said", "game": table.id, "said": said})
+        case.mails.append(Mail(post, player.address, player.name, player, table, token=token))
+
+
+COMMANDS = (Command(SAY, say), Command(TELL, tell))

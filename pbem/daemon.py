@@ -1,0 +1,208 @@
+"""`pbem serve` and `pbem tick`: the ways in, the desk, the clock and the courier, running together or once."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import shlex
+import signal
+import socket
+import threading
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from pbem.clock import Clock, system_clock
+from pbem.dice import Dice
+from pbem.intake.smtp import Limits, Listener, listen
+from pbem.letters.address import tag_of
+from pbem.letters.arrival import Arrival
+from pbem.settings import Listen, Settings
+from pbem.store.database import WriterLock
+from pbem.wiring import Works, build, lock_path
+
+if TYPE_CHECKING:  # imported when a mailbox is used: a start without one stays quick
+    from pbem.intake.imap import ImapBox
+
+log = logging.getLogger(__name__)
+
+LOOK = 1.0
+"""Seconds between two looks at folders, alarms and the outbox when nothing wakes us."""
+
+PULSE = 30.0
+"""Seconds between two notes that the server is alive."""
+
+
+def tick(settings: Settings, clock: Clock = system_clock, dice: Dice | None = None, wait: float = 10.0) -> int:
+    """One pass for cron: take mail, handle it, ring alarms, send. Raises `Busy` if another pbem is at work.
+
+    Returns how many letters, alarms and mails were dealt with.
+    """
+    with WriterLock(lock_path(settings), wait):
+        works = build(settings, clock, dice)
+        try:
+            works.pulse()
+            done = 0
+            if settings.intake.imap is not None:
+                done += _imap_box(settings).take(works.keep)
+            works.take_folders()
+            done += works.work()
+            while sent := works.courier.round():
+                done += sent
+            works.clean()
+            return done
+        finally:
+            works.close()
+
+
+def serve(
+    settings: Settings,
+    clock: Clock = system_clock,
+    dice: Dice | None = None,
+    ready: Callable[[dict[str, int]], None] | None = None,
+    stop: asyncio.Event | None = None,
+) -> None:
+    """Run until SIGTERM or SIGINT (or until `stop` is set). `ready` hears the ports once all doors are open."""
+    with WriterLock(lock_path(settings), 5.0):
+        works = build(settings, clock, dice)
+        try:
+            asyncio.run(_Daemon(works).run(ready, stop))
+        finally:
+            works.close()
+
+
+class _Daemon:
+    """The threads round one `Works`: each waits on its own bell, and all stop at one event."""
+
+    def __init__(self, works: Works) -> None:
+        self.works = works
+        self.stopping = threading.Event()
+        self.letters = threading.Event()
+        self.mails = threading.Event()
+
+    async def run(self, ready: Callable[[dict[str, int]], None] | None, stop: asyncio.Event | None) -> None:
+        stop = stop or asyncio.Event()
+        loop = asyncio.get_running_loop()
+        with contextlib.suppress(ValueError, RuntimeError):  # not in a main thread: whoever runs us sets `stop`
+            for number in (signal.SIGTERM, signal.SIGINT):
+                loop.add_signal_handler(number, stop.set)
+        listeners = await self._open_doors()
+        threads = [threading.Thread(target=self._guard, args=(job,), name=job.__name__) for job in self._jobs()]
+        for thread in threads:
+            thread.start()
+        _notify("READY=1")
+        log.info("serving %s", self.works.settings.server.address)
+        if ready is not None:
+            ready({name: listener.port for name, listener in listeners.items()})
+        await stop.wait()
+        _notify("STOPPING=1")
+        for listener in listeners.values():
+            listener.close()
+        for listener in listeners.values():
+            await listener.wait_closed(10)
+        self.stopping.set()
+        self.letters.set()
+        self.mails.set()
+        for thread in threads:
+            await asyncio.to_thread(thread.join)
+
+    async def _open_doors(self) -> dict[str, Listener]:
+        settings = self.works.settings
+        limits = Limits(message_bytes=settings.limits.message_bytes)
+        doors: dict[str, Listener] = {}
+        for kind, section in (("smtp", settings.intake.smtp), ("lmtp", settings.intake.lmtp)):
+            if section is not None:
+                host, port = _host(section.listen), section.listen.port
+                doors[kind] = await listen(
+                    "smtp" if kind == "smtp" else "lmtp", host, port, self._keep, limits, self._is_ours
+                )
+        return doors
+
+    def _is_ours(self, recipient: str) -> bool:
+        own = self.works.house.own
+        return recipient.lower() == own.address.lower() or tag_of(recipient, own.address, own.delimiter) is not None
+
+    def _keep(self, arrivals: Sequence[Arrival]) -> None:
+        self.works.keep(arrivals)
+        self.letters.set()
+
+    def _jobs(self) -> list[Callable[[], None]]:
+        jobs = [self._desk, self._courier, self._pulse]
+        if self.works.settings.intake.imap is not None:
+            jobs.append(self._imap)
+        return jobs
+
+    def _guard(self, job: Callable[[], None]) -> None:
+        """A job that fails begins again after a while; it never dies unseen."""
+        while not self.stopping.is_set():
+            try:
+                job()
+            except Exception:
+                log.exception("%s failed; it begins again", job.__name__)
+                self.stopping.wait(5.0)
+
+    def _desk(self) -> None:
+        while not self.stopping.is_set():
+            self.letters.clear()
+            self.works.take_folders()
+            if self.works.work():
+                self.mails.set()
+            else:
+                self.letters.wait(LOOK)
+
+    def _courier(self) -> None:
+        while not self.stopping.is_set():
+            self.mails.clear()
+            if not self.works.courier.round():
+                self.mails.wait(LOOK)
+
+    def _pulse(self) -> None:
+        while not self.stopping.is_set():
+            self.works.pulse()
+            _notify("WATCHDOG=1")
+            self.stopping.wait(PULSE)
+
+    def _imap(self) -> None:
+        def report(fault: Exception | None) -> None:
+            if fault is not None:
+                log.warning("the mailbox cannot be read: %s", fault)
+
+        _imap_box(self.works.settings).watch(self._keep, self.stopping, report)
+
+
+def _imap_box(settings: Settings) -> ImapBox:
+    from pbem.intake.imap import ImapBox, Mailbox
+
+    section = settings.intake.imap
+    if section is None:
+        raise ValueError("the settings name no mailbox")
+    password = section.password.get_secret_value() if section.password is not None else ""
+    return ImapBox(
+        Mailbox(
+            section.host,
+            section.port,
+            section.tls,
+            section.user,
+            password,
+            shlex.join(section.oauth_token_command or ()),
+            section.folder,
+            section.done_folder,
+            poll_seconds=int(section.poll.total_seconds()),
+            idle=section.idle,
+        )
+    )
+
+
+def _host(at: Listen) -> str:
+    return f"unix:{at.path}" if at.path is not None else at.host
+
+
+def _notify(state: str) -> None:
+    """Tell systemd, if it is there: one datagram."""
+    where = os.environ.get("NOTIFY_SOCKET")
+    if not where:
+        return
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line, contextlib.suppress(OSError):
+        line.connect("\0" + where[1:] if where.startswith("@") else where)
+        line.sendall(state.encode())

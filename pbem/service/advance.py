@@ -1,0 +1,87 @@
+"""Moving a table on until a person must act: chance, robots, the next deal, deadlines, the rows beside the log."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from datetime import timedelta
+
+from pbem.hearts.entries import Dealt
+from pbem.hearts.events import DealEnded
+from pbem.service.case import Case
+from pbem.service.house import House
+from pbem.service.table import Table, dump
+from pbem.store import alarms, gamelog
+from pbem.store.rows import DealRow
+
+
+def advance(case: Case, table: Table) -> None:
+    """Let chance and robots do what is theirs. Ends with a person asked, or with the game over."""
+    if table.game is None or table.row.phase != "playing":
+        return
+    while table.game.phase != "finished":
+        if table.game.needs_chance is not None:
+            about = f"game {table.id} {table.game.needs_chance} {table.length()}"
+            table.apply(table.game.chance(case.house.dice.shuffled(table.game.to_shuffle(), about)))
+            continue
+        robot = next((s for s in table.game.to_act if table.person(s) is None), None)
+        if robot is None:
+            break
+        robot_acts(case.house, table, robot)
+
+
+def robot_acts(house: House, table: Table, seat: int, stand_in: bool = False) -> None:
+    """A robot chooses for this seat: its own, or as a stand-in for a person who did not answer in time.
+
+    Its chance is drawn from the house's key and the place in the log: the same again after a crash, and nobody can foresee it.
+    """
+    robot = house.robots[table.seats[seat].robot or house.policy.robot]
+    rng = random.Random(f"{house.key.hex()}/{table.id}/{table.length()}/{seat}")
+    choice = robot.choose(table.view(seat), rng)
+    table.choose(replace(choice, stand_in=True) if stand_in else choice, seat)
+
+
+def settle(case: Case, table: Table) -> None:
+    """Write what this case added to the table: entries, finished deals, projections, deadline and alarms."""
+    game, row = table.game, table.row
+    if game is None:
+        return
+    _finished_deals(case, table)
+    if table.entries:
+        gamelog.append(case.session, row, table.entries, case.now, case.inbox_id)
+        table.entries = []
+    row.scores, row.to_act = dump(game.scores), dump(game.to_act)
+    row.asks = game.phase if game.to_act else ""
+    turn = table.turn()
+    if game.phase == "finished":
+        row.phase, row.places, row.ended_at = "finished", dump(game.places), case.now
+        row.asked_at = row.due_at = None
+        alarms.clear(case.session, table.id)
+    elif turn != table.turn_before:
+        row.asked_at = case.now
+        row.due_at = case.now + timedelta(seconds=row.deadline)
+        alarms.set_alarm(case.session, table.id, "lapse", row.due_at)
+        if case.house.policy.remind:
+            alarms.set_alarm(case.session, table.id, "remind", case.now + timedelta(seconds=row.deadline) / 2)
+
+
+def _finished_deals(case: Case, table: Table) -> None:
+    """A scoreboard row for each deal that ended now."""
+    began = {table.row.deal: table.row.base_seq}
+    for place, entry in enumerate(table.entries):
+        if isinstance(entry, Dealt):
+            began[entry.base.number] = table.row.seq + place
+    for event in table.events:
+        if isinstance(event, DealEnded):
+            r = event.record
+            points, scores = dump(r.points), dump(r.scores)
+            case.session.add(
+                DealRow(
+                    game_id=table.id,
+                    number=r.number,
+                    seq=began[r.number],
+                    points=points,
+                    scores=scores,
+                    shooter=r.shooter,
+                )
+            )

@@ -1,0 +1,115 @@
+"""A case: one letter (or alarm, or operator's order) on its way through the house, in one transaction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from sqlmodel import Session
+
+from pbem.hearts.refusal import Refused
+from pbem.letters.letter import Letter
+from pbem.render.post import Answer, Post
+from pbem.service.house import House
+from pbem.service.reasons import Wrong
+from pbem.service.table import Table
+from pbem.service.tokens import Token
+from pbem.store import gamelog
+from pbem.store.rows import PlayerRow, QuestionRow, SeatRow
+
+
+@dataclass(slots=True)
+class Author:
+    """Who wrote the letter, as far as it is known."""
+
+    address: str
+    name: str = ""
+    player: PlayerRow | None = None
+    token: Token | None = None
+    invitation: SeatRow | None = None  # the seat that the letter's token offers
+    question: QuestionRow | None = None  # the question that it answers
+
+
+@dataclass(slots=True)
+class Mail:
+    """A post on its way to one address, before it is rendered."""
+
+    post: Post
+    address: str
+    name: str
+    player: PlayerRow | None = None
+    table: Table | None = None
+    token: str = ""  # of the reply address
+    about: str = ""
+    told: tuple[int, int] = (0, -1)
+    answers_letter: bool = False
+
+
+@dataclass(slots=True)
+class Case:
+    """What one pass of the desk works on. Commands add answers; use cases add mails; the end writes them all."""
+
+    session: Session
+    house: House
+    now: datetime
+    inbox_id: int | None = None
+    letter: Letter | None = None
+    author: Author | None = None
+    game_id: int | None = None  # the game that the letter is about
+    proven: bool = False  # the author's address is proven, though it may be nobody's yet
+    kept: Letter | None = None  # a letter that has just been confirmed and is carried out next
+    answers: list[Answer] = field(default_factory=list)
+    mails: list[Mail] = field(default_factory=list)
+    tables: dict[int, Table] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)  # broken templates, for the operator
+    full: bool = False  # the author should see the state of the game with the answers
+
+    def answer(self, kind: str, **facts: Any) -> None:
+        """Tell the letter's author something."""
+        self.answers.append(Answer(kind, facts))
+
+    def player(self) -> PlayerRow:
+        """The person who wrote; refused if it is nobody's letter yet."""
+        if self.author is None or self.author.player is None:
+            raise Refused(Wrong.UNKNOWN_PERSON)
+        return self.author.player
+
+    def table(self, game_id: int) -> Table:
+        """A table, loaded once a case."""
+        if game_id not in self.tables:
+            row = gamelog.game(self.session, game_id)
+            if row is None:
+                raise Refused(Wrong.NO_SUCH_GAME, game=game_id)
+            self.tables[game_id] = Table(self.session, row)
+        return self.tables[game_id]
+
+    def here(self) -> Table:
+        """The table that the letter is about."""
+        if self.game_id is None:
+            waiting = [g.id for g in gamelog.games_of(self.session, pk(self.player().id))]
+            raise Refused(Wrong.WHICH_GAME if waiting else Wrong.NO_GAME, games=tuple(waiting))
+        return self.table(self.game_id)
+
+    def seat(self) -> tuple[Table, SeatRow]:
+        """The table that the letter is about, and the author's seat there."""
+        player = self.player()
+        table = self.here()
+        seat = table.seat_of(pk(player.id))
+        if seat is None:
+            raise Refused(Wrong.NOT_YOUR_GAME, game=table.id)
+        return table, seat
+
+    def at_play(self) -> tuple[Table, SeatRow]:
+        """The same, where the game must have begun."""
+        table, seat = self.seat()
+        if table.game is None:
+            raise Refused(Wrong.NOT_BEGUN, game=table.id)
+        return table, seat
+
+
+def pk(number: int | None) -> int:
+    """The number of a stored row."""
+    if number is None:
+        raise ValueError("a row that was never stored")
+    return number

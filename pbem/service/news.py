@@ -1,0 +1,150 @@
+"""News: who hears what of a case. One mail for each reader, from the reader's own view.
+
+Mailed are: who is newly asked; who wrote and is owed an answer; who lapsed; and everybody when a deal or the game ends.
+The others hear with their next mail: a seat remembers up to where it has been told.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from pbem.hearts.events import DealBegan, DealEnded, DealRecord, GameEnded, Trick
+from pbem.render.post import Post, TableFacts
+from pbem.service.case import Case, Mail
+from pbem.service.mailing import overtake, reply_token
+from pbem.service.table import Table, played_count
+from pbem.store import people
+from pbem.store.rows import PlayerRow, SeatRow
+
+
+def tell(case: Case) -> None:
+    """Add the mails that follow from the case: to the tables' seats first, then whatever its author is still owed."""
+    for table in case.tables.values():
+        if table.game is not None:
+            for seat in table.seats:
+                _tell_seat(case, table, seat)
+    if case.answers:
+        _answer_author(case)
+
+
+def _tell_seat(case: Case, table: Table, seat: SeatRow) -> None:
+    player = people.player(case.session, seat.player_id) if seat.state in ("joined", "resigned") else None
+    if player is None:
+        return
+    is_author = case.author is not None and case.author.player is player and case.game_id == table.id
+    owed = is_author and bool(case.answers) and case.full
+    if not (owed or (seat.state == "joined" and _concerns(table, seat))) or (player.paused and not is_author):
+        return
+    facts = table_facts(case, table, seat)
+    answers = tuple(case.answers) if is_author else ()
+    if is_author:
+        case.answers = []
+        facts = replace(facts, full=case.full)
+    _post(case, table, seat, player, Post("table", answers=answers, table=facts))
+
+
+def _concerns(table: Table, seat: SeatRow) -> bool:
+    """Whether what happened must be told to this seat now."""
+    if any(isinstance(e, DealEnded | GameEnded) for e in table.events) or seat.seat in table.lapsed:
+        return True
+    asked = table.game is not None and seat.seat in table.game.to_act
+    return asked and (seat.seat not in table.asked_before or table.turn() != table.turn_before)
+
+
+def table_facts(case: Case, table: Table, seat: SeatRow) -> TableFacts:
+    """What the seat's next mail tells, up to now."""
+    view = table.view(seat.seat)
+    ended = next((e.record for e in reversed(table.events) if isinstance(e, DealEnded)), None)
+    told = (seat.told_deal, seat.told_plays)
+    about = f"{table.id}/{seat.seat}/{view.base.number}"
+    before = overtake(case, about)
+    if before is not None:
+        told = min(told, before)
+        seat.told_deal, seat.told_plays = told
+    return TableFacts(
+        game=table.id,
+        seats=table.seat_facts(seat.seat),
+        view=view,
+        due_at=_due(table),
+        new_tricks=_new_tricks(view.tricks, told[1]) if told[0] == view.base.number and ended is None else (),
+        passes_new=bool(view.gave or view.got) and (told[0] != view.base.number or told[1] < 0),
+        ended_deal=ended,
+        ended_tricks=_ended_tricks(ended, told),
+        lapsed=seat.seat in table.lapsed,
+        first=any(isinstance(e, DealBegan) and e.number == 1 for e in table.events),
+    )
+
+
+def _due(table: Table) -> datetime | None:
+    return table.row.due_at if table.game is not None and table.game.to_act else None
+
+
+def _new_tricks(tricks: tuple[Trick, ...], told_plays: int) -> tuple[Trick, ...]:
+    """The complete tricks of which this reader has not seen every card."""
+    new, seen = [], 0
+    for trick in tricks:
+        seen += len(trick.plays)
+        if seen > told_plays:
+            new.append(trick)
+    return tuple(new)
+
+
+def _ended_tricks(record: DealRecord | None, told: tuple[int, int]) -> tuple[Trick, ...]:
+    if record is None:
+        return ()
+    return _new_tricks(record.tricks, told[1] if told[0] == record.number else -1)
+
+
+def _post(case: Case, table: Table, seat: SeatRow, player: PlayerRow, post: Post) -> None:
+    view = post.table.view if post.table is not None else table.view(seat.seat)
+    replaceable = not post.answers and post.table is not None and post.table.ended_deal is None
+    told_before = (seat.told_deal, seat.told_plays)
+    case.mails.append(
+        Mail(
+            post,
+            player.address,
+            player.name,
+            player,
+            table,
+            token=reply_token(case, player, table.id, table.row.seq),
+            about=f"{table.id}/{seat.seat}/{view.base.number}" if replaceable else "",
+            told=told_before,
+            answers_letter=bool(post.answers),
+        )
+    )
+    passed = view.phase not in ("pass", "call", "bid", "charge")
+    seat.told_deal, seat.told_plays = view.base.number, played_count(view) if passed else -1
+
+
+def _answer_author(case: Case) -> None:
+    """The answers that no table mail has carried."""
+    author = case.author
+    if author is None:
+        return
+    table = case.tables.get(case.game_id) if case.game_id is not None else None
+    facts: dict[str, object] = {}
+    player = author.player
+    length = table.row.seq if table is not None else 0
+    token = reply_token(case, player, table.id if table is not None else None, length)
+    case.mails.append(
+        Mail(
+            Post("answers", facts, tuple(case.answers)),
+            author.address,
+            player.name if player is not None else author.name,
+            player,
+            table,
+            token=token,
+            answers_letter=True,
+        )
+    )
+    case.answers = []
+
+
+def reminder(case: Case, table: Table, seat: SeatRow) -> None:
+    """Ask again who has not answered yet."""
+    player = people.player(case.session, seat.player_id)
+    if player is None or player.paused or people.settings(player).get("remind", "on") == "off":
+        return
+    facts = replace(table_facts(case, table, seat), reminder=True)
+    _post(case, table, seat, player, Post("table", table=facts))

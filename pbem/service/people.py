@@ -1,0 +1,156 @@
+"""Who wrote: reply token and sender's address, weighed as the table *Security* of the README says."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from sqlmodel import Session
+
+from pbem.hearts.refusal import Refused
+from pbem.letters.address import domain_of, tag_of
+from pbem.letters.auth import Verdict, verdict
+from pbem.letters.letter import Letter
+from pbem.service.case import Author, Case, pk
+from pbem.service.house import House
+from pbem.service.reasons import Wrong
+from pbem.service.tokens import Kind, Token, read_token
+from pbem.store import gamelog, people
+from pbem.store.rows import PlayerRow, QuestionRow, SeatRow
+
+
+class Standing(StrEnum):
+    """What a letter's author may do."""
+
+    KNOWN = "known"  # it is that person (or the invited, or who was asked)
+    FOREIGN = "foreign"  # a valid token from another address: the address of record is asked
+    UNPROVEN = "unproven"  # a known address, no proof: asked to confirm
+    FORGED = "forged"  # our own server says so: dropped
+    STRANGER = "stranger"
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """The author and the standing; `owner` is the address of record where that is somebody else's."""
+
+    standing: Standing
+    author: Author
+    owner: str = ""
+    proven: bool = False
+
+
+def tokens(house: House, letter: Letter) -> list[Token]:
+    """The valid tokens that a letter carries: in its recipients first, then in the ids of what it answers."""
+    texts = [tag_of(address, house.own.address, house.own.delimiter) for address in letter.recipients]
+    domain = domain_of(house.own.address)
+    for message_id in letter.answers:
+        local, _, at = message_id.partition("@")
+        if at.lower() == domain:
+            texts.append(local.partition(".")[0])
+    found = [read_token(house.key, text) for text in texts if text]
+    return [token for token in found if token is not None]
+
+
+def identify(house: House, session: Session, letter: Letter) -> Identity:
+    """Who wrote this letter, and how well that is known."""
+    author = Author(letter.sender, letter.sender_name, people.by_address(session, letter.sender))
+    for token in tokens(house, letter):
+        owner = _owner(session, token, author)
+        if owner is None:
+            continue
+        author.token = token
+        own = owner == letter.sender or (author.player is not None and owner in _addresses(session, author.player))
+        if own:
+            return Identity(Standing.KNOWN, author)
+        return Identity(Standing.FOREIGN, author, owner)
+    said = verdict(letter, house.policy.authserv_id)
+    if said is Verdict.FAIL:
+        return Identity(Standing.FORGED, author)
+    proven = said is Verdict.PASS or house.policy.trust
+    if author.player is None:
+        return Identity(Standing.STRANGER, author, proven=proven)
+    return Identity(Standing.KNOWN if proven else Standing.UNPROVEN, author, proven=proven)
+
+
+def _owner(session: Session, token: Token, author: Author) -> str | None:
+    """The address of record of a token; None if what it is for is gone."""
+    numbers = token.numbers
+    if token.kind in (Kind.TURN, Kind.PLAYER):
+        player = people.player(session, numbers[0])
+        return None if player is None else player.address
+    if token.kind is Kind.INVITATION:
+        seat = session.get(SeatRow, (numbers[0], numbers[1]))
+        if seat is None or not seat.address or seat.invitation != numbers[2]:
+            return None
+        author.invitation = seat
+        return seat.address
+    if token.kind is Kind.QUESTION:
+        author.question = session.get(QuestionRow, numbers[0])
+        return None if author.question is None else author.question.address
+    return None
+
+
+def own_addresses(session: Session, author: Author) -> list[str]:
+    """All addresses that are the author's."""
+    return [author.address] if author.player is None else _addresses(session, author.player)
+
+
+def _addresses(session: Session, player: PlayerRow) -> list[str]:
+    return people.addresses(session, pk(player.id))
+
+
+_NAME = re.compile(r"[^\W_](?:[\w .'’-]{0,28}[\w.])?")
+
+
+def good_name(text: str) -> str:
+    """A name as it may stand in a mail: letters, digits, blanks, a few marks; at most 30 characters.
+
+    Refused is what could be taken for an address or an order; raises `Refused`.
+    """
+    name = " ".join(text.split())
+    if not _NAME.fullmatch(name) or name.lower().startswith("robot"):
+        raise Refused(Wrong.BAD_NAME, given=name[:40])
+    return name
+
+
+def name_for(session: Session, author: Author) -> str:
+    """A free name for a newcomer: the display name, else the address's local part, numbered where taken."""
+    for text in (author.name, author.address.partition("@")[0].replace(".", " ").replace("_", " ").title()):
+        try:
+            name = good_name(text[:26])
+            break
+        except Refused:
+            continue
+    else:
+        name = "Player"
+    free, number = name, 2
+    while people.name_taken(session, free):
+        free, number = f"{name} {number}", number + 1
+    return free
+
+
+def register(case: Case, name: str = "") -> PlayerRow:
+    """Write the letter's author down as a new person."""
+    author = case.author
+    if author is None:
+        raise Refused(Wrong.UNKNOWN_PERSON)
+    if name:
+        name = good_name(name)
+        if people.name_taken(case.session, name):
+            raise Refused(Wrong.NAME_TAKEN, given=name)
+    author.player = people.add(case.session, name or name_for(case.session, author), author.address, case.now)
+    return author.player
+
+
+def rename(case: Case, name: str) -> None:
+    """Another name for the author, at the tables too."""
+    player = case.player()
+    name = good_name(name)
+    if name.lower() != player.name.lower() and people.name_taken(case.session, name):
+        raise Refused(Wrong.NAME_TAKEN, given=name)
+    player.name = name
+    for row in gamelog.games_of(case.session, pk(player.id)):
+        seat = case.table(pk(row.id)).seat_of(pk(player.id))
+        if seat is not None:
+            seat.name = name

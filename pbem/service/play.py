@@ -1,0 +1,72 @@
+"""Playing: a person's choice at a table, checked for its time and put to the rules."""
+
+from __future__ import annotations
+
+from pbem.cards import Card
+from pbem.hearts.entries import Choice, MoonChosen, Passed, Played
+from pbem.hearts.refusal import Reason, Refused
+from pbem.hearts.view import Ask
+from pbem.service.case import Case
+from pbem.service.reasons import Wrong
+from pbem.service.table import Table
+from pbem.service.tokens import Kind
+from pbem.store.rows import SeatRow
+
+
+def play(case: Case, card: Card) -> None:
+    """Play a card: from the own hand, or from the dummy's where that is asked."""
+    table, seat = _ready(case)
+    choose(case, table, seat, Played(_hand_of(table, seat), card))
+
+
+def pass_cards(case: Case, cards: tuple[Card, ...]) -> bool:
+    """Pass cards on; True if that changed an earlier choice."""
+    table, seat = _ready(case)
+    changed = bool(table.view(seat.seat).passing)
+    choose(case, table, seat, Passed(seat.seat, cards))
+    return changed
+
+
+def choose_moon(case: Case, choice: str) -> None:
+    """The shooter's choice."""
+    table, seat = _ready(case)
+    choose(case, table, seat, MoonChosen(seat.seat, choice))
+
+
+def choose(case: Case, table: Table, seat: SeatRow, entry: Choice) -> None:
+    """Put a person's choice to the rules, unless the mail it answers is of a turn that is over."""
+    if is_stale(case, table, seat):
+        raise Refused(Wrong.STALE)
+    table.choose(entry, seat.seat)
+    seat.lapses = 0
+
+
+def is_stale(case: Case, table: Table, seat: SeatRow) -> bool:
+    """Whether the letter answers a mail of a turn that this seat has had already.
+
+    A token tells how long the log was when its mail was written. A pass may be changed until the last seat has passed, so for
+    a pass any mail of this deal will do.
+    """
+    token = case.author.token if case.author is not None else None
+    if token is None or token.kind is not Kind.TURN or token.numbers[1] != table.id:
+        return False
+    told = token.numbers[2]
+    if table.game is not None and table.game.phase == Ask.PASS:
+        return told <= table.row.base_seq
+    acted = seat.acted_seq
+    # several cards in one letter are one answer: what this letter did itself does not make it late
+    return told < acted <= table.row.seq
+
+
+def _ready(case: Case) -> tuple[Table, SeatRow]:
+    table, seat = case.at_play()
+    if table.game is None or table.game.phase == "finished":
+        raise Refused(Reason.GAME_OVER)
+    if seat.state == "resigned":
+        raise Refused(Wrong.RESIGNED)
+    return table, seat
+
+
+def _hand_of(table: Table, seat: SeatRow) -> int:
+    view = table.view(seat.seat)
+    return view.acts_for if view.ask is Ask.PLAY else seat.seat

@@ -1,0 +1,110 @@
+"""What a letter orders: which game it is about, what its bare cards and "yes" mean, and the orders in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.hearts.view import Ask
+from pbem.language.order import Args, Asked, Reading, Spec
+from pbem.language.parse import game_in_subject, parse
+from pbem.letters.letter import Letter
+from pbem.service.case import Case, pk
+from pbem.service.tokens import Kind
+from pbem.store import gamelog
+from pbem.store.rows import GameRow, SeatRow
+
+_VERBS = {
+    Ask.PLAY: "PLAY",
+    Ask.PASS: "PASS",
+    Ask.MOON: "MOON",
+    Ask.CHARGE: "CHARGE",
+    Ask.DISCARD: "DISCARD",
+    Ask.BID: "BID",
+    Ask.CALL: "CALL",
+}
+_GAME = (Spec("GAME", Args.NUMBER, aliases=("TABLE",)),)
+
+
+def readings(case: Case, letter: Letter) -> Iterator[Reading]:
+    """The letter's orders, part by part: a line `GAME 12` begins a part, and turns the case to that game when it is run.
+
+    The parts come one by one, so that each is read with what its own game asks.
+    """
+    case.game_id = choose_game(case, letter)
+    language = case.author.player.language if case.author is not None and case.author.player is not None else "en"
+    parts = _parts(letter.lines)
+    for place, part in enumerate(parts):
+        subject = letter.subject if len(parts) == 1 else ""
+        reading = parse(part, subject, asked(case), case.house.specs, language)
+        if place and not reading.orders and all(not m.line for m in reading.misread):
+            continue  # an empty part between two games is no fault
+        yield reading
+
+
+def _parts(lines: tuple[str, ...]) -> list[list[str]]:
+    parts: list[list[str]] = [[]]
+    for line in lines:
+        parts[-1].append(line)
+        if len(line) < 20 and any(c.isdigit() for c in line) and parse([line], "", Asked(), _GAME).orders:
+            parts.append([])
+    return [p for p in parts if p] or [[]]
+
+
+def choose_game(case: Case, letter: Letter) -> int | None:
+    """The game that the letter is about: by its token, its subject's number, or because only one waits or runs."""
+    author = case.author
+    if author is None:
+        return None
+    if author.token is not None and author.token.kind is Kind.TURN:
+        return author.token.numbers[1]
+    if author.player is None:
+        return None
+    player_id = pk(author.player.id)
+    running = gamelog.games_of(case.session, player_id)
+    if author.invitation is not None and author.invitation.player_id == player_id:
+        return author.invitation.game_id
+    named = game_in_subject(letter.subject)
+    if named is not None and any(g.id == named for g in running):
+        return named
+    waiting = [g for g in running if _waits_for(case, g, player_id)]
+    for choice in (waiting, running):
+        if len(choice) == 1:
+            return choice[0].id
+    return None
+
+
+def _waits_for(case: Case, row: GameRow, player_id: int) -> bool:
+    table = case.table(pk(row.id))
+    seat = table.seat_of(player_id)
+    return seat is not None and table.game is not None and seat.seat in table.game.to_act
+
+
+def asked(case: Case) -> Asked:
+    """What the letter answers: a question of ours, an invitation, or what the game asks of this seat."""
+    author = case.author
+    if author is None:
+        return Asked()
+    if author.question is not None:
+        return Asked(yes="YES", no="NO")
+    if author.invitation is not None and author.invitation.state == "invited":
+        return Asked(yes="JOIN", no="DECLINE")
+    if case.game_id is None or author.player is None:
+        return Asked()
+    table = case.table(case.game_id)
+    seat = table.seat_of(pk(author.player.id))
+    if seat is None or table.game is None:
+        return Asked()
+    return _asked_at_table(case, seat)
+
+
+def _asked_at_table(case: Case, seat: SeatRow) -> Asked:
+    view = case.here().view(seat.seat)
+    phase = (
+        view.phase if view.phase in _VERBS else Ask.PLAY
+    )  # between turns, bare cards are a play that comes too early
+    verb = _VERBS[Ask(phase)]
+    if verb == "MOON":
+        return Asked(verb, choices=("add", "subtract"))
+    if verb == "PASS":
+        return Asked(verb, view.count or sum(count for _, count in view.pass_to))
+    return Asked(verb, 1 if verb == "PLAY" else view.count)

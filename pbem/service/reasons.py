@@ -1,0 +1,39 @@
+"""Why the house (not the rules of the game) did not carry out an order; each has its sentence in `refusals.txt`."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Wrong(StrEnum):
+    """Codes of the house's own refusals."""
+
+    UNKNOWN_PERSON = "unknown-person"
+    NO_SUCH_GAME = "no-such-game"  # facts: game
+    WHICH_GAME = "which-game"  # facts: games
+    NO_GAME = "no-game"
+    NOT_YOUR_GAME = "not-your-game"  # facts: game
+    NOT_BEGUN = "not-begun"  # facts: game
+    ALREADY_BEGUN = "already-begun"  # facts: game
+    NOT_HOST = "not-host"
+    STALE = "stale"
+    RESIGNED = "resigned"
+    NOT_INVITED = "not-invited"
+    TABLE_FULL = "table-full"
+    UNKNOWN_VARIANT = "unknown-variant"  # facts: given, near
+    UNKNOWN_OPTION = "unknown-option"  # facts: given, near
+    BAD_OPTION = "bad-option"  # facts: option, given, allowed
+    BAD_RULES = "bad-rules"  # facts: faults
+    BAD_DEADLINE = "bad-deadline"  # facts: given
+    UNKNOWN_PLAYER = "unknown-player"  # facts: given
+    TOO_MANY_SEATS = "too-many-seats"  # facts: seats, given
+    ALREADY_THERE = "already-there"  # facts: name
+    BAD_NAME = "bad-name"  # facts: given
+    NAME_TAKEN = "name-taken"  # facts: given
+    UNKNOWN_SETTING = "unknown-setting"  # facts: given, known
+    BAD_SETTING = "bad-setting"  # facts: setting, given, allowed
+    UNKNOWN_TOPIC = "unknown-topic"  # facts: given
+    NO_SUCH_DEAL = "no-such-deal"  # facts: deal
+    NO_TRICK_YET = "no-trick-yet"
+    NOTHING_ASKED = "nothing-asked"
+    TOO_MANY_GAMES = "too-many-games"  # facts: most

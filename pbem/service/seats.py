@@ -1,0 +1,213 @@
+"""Seats: making a table, inviting, joining, declining, leaving, starting, resigning."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from pbem.hearts.entries import Opened
+from pbem.hearts.refusal import Refused
+from pbem.hearts.rules import Rules, rules_to_json
+from pbem.render.post import Post
+from pbem.service.advance import advance
+from pbem.service.case import Case, Mail, pk
+from pbem.service.mailing import reply_token
+from pbem.service.reasons import Wrong
+from pbem.service.table import Table, dump
+from pbem.service.tokens import Kind, token_text
+from pbem.store import gamelog, people
+from pbem.store.rows import GameRow, PlayerRow, SeatRow
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody to put on a seat: a robot of a level, or an address to invite, with the person if known."""
+
+    name: str
+    address: str = ""
+    player: PlayerRow | None = None
+    robot: str = ""
+
+
+def make_table(case: Case, variant: str, rules: Rules, deadline: timedelta, guests: list[Guest]) -> Table:
+    """A new table with its host on the first seat, and the guests in the order named on the next ones."""
+    host = case.player()
+    if 1 + len(guests) > rules.players:
+        raise Refused(Wrong.TOO_MANY_SEATS, seats=rules.players, given=1 + len(guests))
+    _check_guests([], guests, host)
+    running = gamelog.games_of(case.session, pk(host.id))
+    if len(running) >= case.house.policy.games_per_player:
+        raise Refused(Wrong.TOO_MANY_GAMES, most=case.house.policy.games_per_player)
+    row = GameRow(
+        variant=variant,
+        rules=dump(rules_to_json(rules)),
+        host_id=pk(host.id),
+        deadline=int(deadline.total_seconds()),
+        created_at=case.now,
+    )
+    case.session.add(row)
+    case.session.flush()
+    for number in range(rules.players):
+        case.session.add(SeatRow(game_id=pk(row.id), seat=number))
+    case.session.flush()
+    table = case.table(pk(row.id))
+    sit(table.seats[0], host)
+    for guest in guests:
+        seat_guest(case, table, guest)
+    case.game_id = table.id
+    return table
+
+
+def sit(seat: SeatRow, player: PlayerRow) -> None:
+    """Put a person on a seat."""
+    seat.state, seat.player_id, seat.name, seat.robot = "joined", player.id, player.name, ""
+
+
+def invite_all(case: Case, table: Table, guests: list[Guest]) -> None:
+    """More guests for a table that gathers. All is checked before anybody is asked."""
+    if len(guests) > sum(1 for s in table.seats if s.state in ("open", "declined")):
+        raise Refused(Wrong.TABLE_FULL)
+    _check_guests(table.seats, guests, case.player())
+    for guest in guests:
+        seat_guest(case, table, guest)
+
+
+def _check_guests(seats: list[SeatRow], guests: list[Guest], host: PlayerRow) -> None:
+    """Nobody sits twice at one table."""
+    there = {s.address for s in seats if s.state in ("joined", "invited")} | {host.address}
+    players = {s.player_id for s in seats if s.state == "joined"} | {host.id}
+    for guest in guests:
+        player_id = guest.player.id if guest.player is not None else None
+        if guest.address and (guest.address in there or (player_id is not None and player_id in players)):
+            raise Refused(Wrong.ALREADY_THERE, name=guest.name)
+        there.add(guest.address)
+        players.add(player_id)
+
+
+def seat_guest(case: Case, table: Table, guest: Guest) -> None:
+    """Put a guest on the first free seat: a robot sits, a person is invited."""
+    seat = next(s for state in ("open", "declined") for s in table.seats if s.state == state)
+    if guest.robot:
+        seat_robot(table, seat, guest.robot)
+        return
+    seat.address, seat.name, seat.robot, seat.player_id = guest.address, guest.name, "", None
+    if people.blocked(case.session, guest.address, table.row.host_id):
+        seat.state = "declined"  # the host learns no more than from any other no
+        return
+    seat.state = "invited"
+    seat.invitation += 1
+    invite(case, table, seat)
+
+
+def seat_robot(table: Table, seat: SeatRow, level: str) -> None:
+    """Let a robot sit down."""
+    number = 1 + sum(1 for s in table.seats if s.state == "robot")
+    seat.state, seat.name, seat.robot = "robot", f"Robot {number}", level
+    seat.player_id, seat.address = None, ""
+
+
+def invite(case: Case, table: Table, seat: SeatRow) -> None:
+    """The mail that offers a seat."""
+    player = people.by_address(case.session, seat.address)
+    facts = gathering_facts(case, table)
+    token = token_text(case.house.key, Kind.INVITATION, table.id, seat.seat, seat.invitation)
+    name = player.name if player is not None else ""
+    case.mails.append(Mail(Post("invitation", facts), seat.address, name, player, table, token=token))
+
+
+def gathering_facts(case: Case, table: Table, for_host: bool = False) -> dict[str, object]:
+    """What a table that gathers looks like."""
+    host = people.player(case.session, table.row.host_id)
+    you = None
+    if case.author is not None and case.author.player is not None:
+        mine = table.seat_of(pk(case.author.player.id))
+        you = mine.seat if mine is not None else None
+    return {
+        "game": table.id,
+        "host": host.name if host is not None else "",
+        "seats": table.seat_facts(you, for_host),
+        "variant": table.row.variant,
+        "rules": table.rules(),
+        "deadline": timedelta(seconds=table.row.deadline),
+    }
+
+
+def join(case: Case, table: Table, seat: SeatRow, player: PlayerRow) -> bool:
+    """A person takes the seat offered. True if that was the last one and the game has begun."""
+    if table.row.phase != "gathering":
+        raise Refused(Wrong.ALREADY_BEGUN, game=table.id)
+    if table.seat_of(pk(player.id)) is not None:
+        raise Refused(Wrong.ALREADY_THERE, name=player.name)
+    sit(seat, player)
+    if all(s.state in ("joined", "robot") for s in table.seats):
+        begin(case, table)
+        return True
+    tell_host(case, table)
+    return False
+
+
+def decline(case: Case, table: Table, seat: SeatRow) -> None:
+    """A no: the seat is free, and the host is told."""
+    if table.row.phase != "gathering" or seat.state != "invited":
+        raise Refused(Wrong.NOT_INVITED)
+    seat.state = "declined"
+    tell_host(case, table)
+
+
+def tell_host(case: Case, table: Table) -> None:
+    """The host hears who has answered, unless it is the host's own letter."""
+    host = people.player(case.session, table.row.host_id)
+    if host is None or (case.author is not None and case.author.player is host):
+        return
+    token = reply_token(case, host, table.id, table.row.seq)
+    facts = gathering_facts(case, table, for_host=True)
+    case.mails.append(Mail(Post("gathering", facts), host.address, host.name, host, table, token=token))
+
+
+def begin(case: Case, table: Table) -> None:
+    """Start the game; robots take the seats that are still free."""
+    if table.row.phase != "gathering":
+        raise Refused(Wrong.ALREADY_BEGUN, game=table.id)
+    for seat in table.seats:
+        if seat.state in ("open", "invited", "declined"):
+            if seat.state == "invited":
+                notice(case, table, seat.address, people.by_address(case.session, seat.address), "begun-without-you")
+            seat_robot(table, seat, case.house.policy.robot)
+    table.row.phase = "playing"
+    table.start(Opened(table.rules()))
+    advance(case, table)
+
+
+def leave(case: Case, table: Table, seat: SeatRow, player: PlayerRow) -> bool:
+    """Leave a table that gathers. True if it was the host's, and the table is gone."""
+    if table.row.phase != "gathering":
+        raise Refused(Wrong.ALREADY_BEGUN, game=table.id)
+    if table.row.host_id == player.id:
+        table.row.phase, table.row.ended_at = "cancelled", case.now
+        for other in table.seats:
+            if other.state == "invited" or (other.state == "joined" and other is not seat):
+                row = people.player(case.session, other.player_id) or people.by_address(case.session, other.address)
+                notice(case, table, row.address if row is not None else other.address, row, "cancelled")
+        return True
+    seat.state, seat.player_id, seat.name = "open", None, ""
+    tell_host(case, table)
+    return False
+
+
+def resign(case: Case, table: Table, seat: SeatRow) -> None:
+    """A robot plays on in this seat; the score stays with it. The others are told."""
+    if seat.state == "resigned":
+        raise Refused(Wrong.RESIGNED)
+    seat.state, seat.robot = "resigned", case.house.policy.robot
+    for other in table.seats:
+        if other.state == "joined":
+            notice(case, table, "", people.player(case.session, other.player_id), "resigned", name=seat.name)
+    advance(case, table)
+
+
+def notice(case: Case, table: Table, address: str, player: PlayerRow | None, kind: str, **facts: object) -> None:
+    """A short mail about a table that asks nothing."""
+    token = reply_token(case, player, table.id, table.row.seq)
+    post = Post("notice", {"kind": kind, "game": table.id, **facts})
+    name = player.name if player is not None else ""
+    case.mails.append(Mail(post, player.address if player is not None else address, name, player, table, token=token))

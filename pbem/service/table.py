@@ -1,0 +1,110 @@
+"""A table in one transaction: its rows, its game folded from the log, and what has been added."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from sqlmodel import Session
+
+from pbem.hearts.entries import Choice, Entry, Opened
+from pbem.hearts.events import Event
+from pbem.hearts.game import Game, fold
+from pbem.hearts.rules import Rules, rules_from_json
+from pbem.hearts.view import SeatView
+from pbem.render.post import SeatFacts
+from pbem.store import gamelog
+from pbem.store.rows import GameRow, SeatRow
+
+Turn = tuple[int, str, int]
+"""Which question is open: deal, what is asked, cards on the table so far."""
+
+
+class Table:
+    """`game` is None while the table gathers. `events` and `entries` are this transaction's."""
+
+    def __init__(self, session: Session, row: GameRow) -> None:
+        if row.id is None:
+            raise ValueError("a game that was never stored")
+        self.row = row
+        self.id: int = row.id
+        self.seats = gamelog.seats(session, self.id)
+        self.game: Game | None = fold(gamelog.latest(session, row)) if row.seq else None
+        self.entries: list[Entry] = []
+        self.events: list[Event] = []
+        self.lapsed: set[int] = set()
+        self.turn_before = self.turn()
+        self.asked_before = {s.seat for s in self.seats if self.game is not None and s.seat in self.game.to_act}
+
+    def rules(self) -> Rules:
+        """The rules this table plays by."""
+        return self.game.rules if self.game is not None else rules_from_json(json.loads(self.row.rules))
+
+    def playing(self) -> Game:
+        """The game; an error while the table gathers."""
+        if self.game is None:
+            raise ValueError(f"table {self.id} has not begun")
+        return self.game
+
+    def length(self) -> int:
+        """How long the log is, with this transaction's entries."""
+        return self.row.seq + len(self.entries)
+
+    def start(self, opened: Opened) -> None:
+        """The game's first entry."""
+        self.game = Game()
+        self.apply(opened)
+
+    def apply(self, entry: Entry) -> None:
+        """Put an entry to the game; raises `Refused`, and then nothing has changed."""
+        self.events += self.playing().apply(entry)
+        self.entries.append(entry)
+
+    def choose(self, entry: Choice, who: int) -> None:
+        """A choice that the seat `who` makes, for its own hand or a dummy's."""
+        self.apply(entry)
+        self.seats[who].acted_seq = self.length()
+
+    def turn(self) -> Turn | None:
+        """The open question; None when there is none."""
+        if self.game is None or not self.game.to_act:
+            return None
+        view = self.game.view(self.game.to_act[0])
+        on_table = len(view.trick.plays) if view.trick is not None else 0
+        played = sum(len(t.plays) for t in view.tricks) + on_table
+        return (view.base.number, view.phase, played)
+
+    def person(self, seat: int) -> int | None:
+        """The number of the person who decides for this seat now; None for a robot."""
+        row = self.seats[seat]
+        return row.player_id if row.state == "joined" else None
+
+    def seat_of(self, player_id: int) -> SeatRow | None:
+        """This person's seat, played by the person or (after resigning) by a robot."""
+        return next((s for s in self.seats if s.player_id == player_id and s.state in ("joined", "resigned")), None)
+
+    def view(self, seat: int) -> SeatView:
+        """What the seat may know."""
+        return self.playing().view(seat)
+
+    def seat_facts(self, you: int | None, for_host: bool = False) -> tuple[SeatFacts, ...]:
+        """The seats as everybody may see them; addresses of people invited for the host's eyes only."""
+        kinds = {"joined": "person", "resigned": "stand-in"}
+        facts = []
+        for s in self.seats:
+            name = s.name
+            if s.state in ("invited", "declined") and for_host and s.address:
+                name = s.address
+            host = s.player_id is not None and s.player_id == self.row.host_id
+            facts.append(SeatFacts(s.seat, name, kinds.get(s.state, s.state), s.seat == you, host))
+        return tuple(facts)
+
+
+def played_count(view: SeatView) -> int:
+    """Cards on the table in this deal so far, as the seat has seen."""
+    return sum(len(t.plays) for t in view.tricks) + (len(view.trick.plays) if view.trick is not None else 0)
+
+
+def dump(value: Any) -> str:
+    """JSON without blanks."""
+    return json.dumps(value, separators=(",", ":"))

@@ -1,0 +1,59 @@
+"""Reply tokens: what a reply address carries, so that nobody has to remember a game's number or a password.
+
+A token is a kind, numbers, and a keyed hash of them (80 bits): lower-case letters and digits only, since mail systems change
+case and strip marks. It is bound to what it is for, so that one mail's token opens nothing else.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+from dataclasses import dataclass
+from enum import StrEnum
+
+_MAC_CHARS = 16  # 80 bits in base 32
+
+
+class Kind(StrEnum):
+    """What a token is for; the first letter of its text."""
+
+    TURN = "t"  # player, game, log length when the mail was written
+    PLAYER = "p"  # player
+    INVITATION = "i"  # game, seat, number of the invitation
+    QUESTION = "q"  # number of the question
+    BOUNCE = "b"  # player, and a number of the mail
+    STRANGER = "s"  # nobody yet
+
+
+_NUMBERS = {Kind.TURN: 3, Kind.PLAYER: 1, Kind.INVITATION: 3, Kind.QUESTION: 1, Kind.BOUNCE: 2, Kind.STRANGER: 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """What a token says, once its hash has been found right."""
+
+    kind: Kind
+    numbers: tuple[int, ...]
+
+
+def token_text(key: bytes, kind: Kind, *numbers: int) -> str:
+    """The token's text for a reply address or a Message-ID."""
+    if len(numbers) != _NUMBERS[kind]:
+        raise ValueError(f"a token of kind {kind.name} carries {_NUMBERS[kind]} numbers")
+    body = kind.value + "x".join(str(n) for n in numbers)
+    return f"{body}x{_mac(key, body)}"
+
+
+def read_token(key: bytes, text: str) -> Token | None:
+    """What the text says if we made it; None for anything else."""
+    text = text.strip().lower()
+    body, mac = text[: -_MAC_CHARS - 1], text[-_MAC_CHARS:]
+    if not body or not mac.isascii() or not hmac.compare_digest(_mac(key, body), mac):
+        return None
+    return Token(Kind(body[0]), tuple(int(n) for n in body[1:].split("x")))
+
+
+def _mac(key: bytes, body: str) -> str:
+    digest = hmac.digest(key, body.encode("utf-8", "replace"), hashlib.sha256)
+    return base64.b32encode(digest[:10]).decode("ascii").lower()

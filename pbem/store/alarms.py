@@ -1,0 +1,54 @@
+"""Alarms: what falls due when. Rows, so that they survive a restart. And the server's own pulse."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import delete, func
+from sqlmodel import Session, col, select
+
+from pbem.store.rows import AlarmRow, GameRow, MetaRow
+
+
+def set_alarm(session: Session, game_id: int, kind: str, due_at: datetime) -> None:
+    """Let this fall due then, and at no other time."""
+    session.merge(AlarmRow(game_id=game_id, kind=kind, due_at=due_at))
+
+
+def clear(session: Session, game_id: int) -> None:
+    """No alarm of this game falls due any more."""
+    session.execute(delete(AlarmRow).where(col(AlarmRow.game_id) == game_id))
+
+
+def due(session: Session, now: datetime, most: int = 32) -> list[AlarmRow]:
+    """The alarms whose time has come, earliest first."""
+    query = select(AlarmRow).where(col(AlarmRow.due_at) <= now).order_by(col(AlarmRow.due_at)).limit(most)
+    return list(session.exec(query))
+
+
+def next_due(session: Session) -> datetime | None:
+    """When the next alarm is due."""
+    return session.exec(select(func.min(AlarmRow.due_at))).one()
+
+
+def postpone_all(session: Session, by: timedelta) -> int:
+    """Every alarm and every deadline is later by this much. Returns how many games that concerns."""
+    rows = list(session.exec(select(AlarmRow)))
+    for row in rows:
+        row.due_at += by
+    games = list(session.exec(select(GameRow).where(col(GameRow.due_at).is_not(None), GameRow.phase == "playing")))
+    for game in games:
+        if game.due_at is not None:
+            game.due_at += by
+    return len(games)
+
+
+def meta(session: Session, key: str) -> str | None:
+    """What the server has noted under this key."""
+    row = session.get(MetaRow, key)
+    return None if row is None else row.value
+
+
+def note(session: Session, key: str, value: str) -> None:
+    """Note something under this key."""
+    session.merge(MetaRow(key=key, value=value))

@@ -1,0 +1,186 @@
+"""Opens the database, brings its tables up to date, and gives out transactions: one writer at a time.
+
+SQLite before 3.51.3 can corrupt a WAL database that two connections write and checkpoint at once. So one process writes
+(`WriterLock`), and inside it one thread (`Database.begin` holds a lock until the commit).
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, event, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DBAPIError
+from sqlmodel import Session
+
+HEAD = "0001"
+"""The newest migration; the tables are of this version once `Database` is open."""
+
+
+class Busy(Exception):
+    """Another process writes to this database."""
+
+
+class WriterLock:
+    """The one writer's lock: a file beside the database, freed by the system when its process ends."""
+
+    def __init__(self, path: Path, wait: float = 0.0) -> None:
+        self._path = path
+        self._wait = wait
+        self._fd: int | None = None
+
+    def __enter__(self) -> WriterLock:
+        """Take the lock within the time given; raises `Busy`."""
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        fd = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o640)
+        until = time.monotonic() + self._wait
+        while True:
+            try:
+                fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                if time.monotonic() >= until:
+                    os.close(fd)
+                    raise Busy(str(self._path)) from None
+                time.sleep(0.05)
+            else:
+                self._fd = fd
+                return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if self._fd is not None:
+            os.close(self._fd)
+            self._fd = None
+
+
+class Database:
+    """An open database whose tables are up to date."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self._writing = threading.Lock()
+
+    @contextmanager
+    def begin(self) -> Iterator[Session]:
+        """A writing transaction: committed at the end, rolled back on any error."""
+        with self._writing, Session(self.engine, expire_on_commit=False) as session, session.begin():
+            yield session
+
+    @contextmanager
+    def read(self) -> Iterator[Session]:
+        """A transaction for looking only."""
+        with Session(self.engine, expire_on_commit=False) as session:
+            yield session
+
+    def close(self) -> None:
+        """Close all connections."""
+        self.engine.dispose()
+
+
+def open_database(url: str, now: datetime) -> Database:
+    """Open for writing; makes or migrates the tables first. The caller holds the `WriterLock` if it is a file."""
+    engine = _engine(url)
+    if _version(engine) != HEAD:
+        _migrate(engine, now)
+    return Database(engine)
+
+
+def open_for_reading(url: str) -> Database:
+    """Open for looking, beside a running server. Raises `LookupError` if there is no database of this version yet."""
+    path = sqlite_path(url)
+    if path is not None and not path.exists():
+        raise LookupError(f"there is no database at {path} yet")
+    engine = _engine(url, reading=True)
+    found = _version(engine)
+    if found != HEAD:
+        raise LookupError(f"the database is of version {found}, this program needs {HEAD}: run `pbem tick` once")
+    return Database(engine)
+
+
+def sqlite_path(url: str) -> Path | None:
+    """The file of an SQLite URL; None for another database or one in memory."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite" or parsed.database in (None, "", ":memory:"):
+        return None
+    return Path(str(parsed.database))
+
+
+def backup(url: str, to: Path) -> None:
+    """A consistent copy of an SQLite database, taken while it is in use."""
+    path = sqlite_path(url)
+    if path is None:
+        raise ValueError("only an SQLite file can be copied: use your database's own tool (pg_dump)")
+    if to.exists():
+        raise FileExistsError(f"{to} exists already")
+    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(to)) as copy:
+        source.backup(copy)
+
+
+def _engine(url: str, reading: bool = False) -> Engine:
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite":
+        return create_engine(parsed, pool_pre_ping=True)
+    path = sqlite_path(url)
+    if path is None:
+        from sqlalchemy.pool import StaticPool
+
+        engine = create_engine(parsed, connect_args={"check_same_thread": False}, poolclass=StaticPool)
+    else:
+        if not reading:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        engine = create_engine(parsed, connect_args={"check_same_thread": False, "timeout": 30})
+    event.listen(engine, "connect", _prepare_reading if reading else _prepare_writing)
+    event.listen(engine, "begin", _begin if reading else _begin_immediate)
+    return engine
+
+
+def _prepare_writing(connection: Any, _record: object) -> None:
+    connection.isolation_level = None  # we say BEGIN ourselves: the driver's own comes too late
+    for pragma in ("foreign_keys=ON", "busy_timeout=30000", "journal_mode=WAL", "synchronous=FULL"):
+        connection.execute(f"PRAGMA {pragma}").fetchall()
+
+
+def _prepare_reading(connection: Any, _record: object) -> None:
+    connection.isolation_level = None
+    for pragma in ("query_only=ON", "busy_timeout=30000", "wal_autocheckpoint=0"):
+        connection.execute(f"PRAGMA {pragma}").fetchall()
+
+
+def _begin_immediate(connection: Any) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _begin(connection: Any) -> None:
+    connection.exec_driver_sql("BEGIN")
+
+
+def _version(engine: Engine) -> str:
+    try:
+        with engine.connect() as connection:
+            return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one())
+    except DBAPIError:
+        return ""
+
+
+def _migrate(engine: Engine, now: datetime) -> None:
+    """Run the migrations in this package; an SQLite file that has data is copied first."""
+    from alembic import command
+    from alembic.config import Config
+
+    path = sqlite_path(str(engine.url.render_as_string(hide_password=False)))
+    if path is not None and path.exists() and path.stat().st_size > 0 and _version(engine):
+        backup(f"sqlite:///{path}", path.with_suffix(f".before-{HEAD}-{now:%Y%m%dT%H%M%S}"))
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")

@@ -1,0 +1,93 @@
+"""Games: the append-only log and the rows beside it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from sqlalchemy import insert
+from sqlmodel import Session, col, select
+
+from pbem.hearts.entries import Dealt, Entry, Opened
+from pbem.hearts.notation import entry_from_json, entry_to_json
+from pbem.store.rows import DealRow, EntryRow, GameRow, SeatRow
+
+
+def game(session: Session, game_id: int) -> GameRow | None:
+    """The game of this number."""
+    return session.get(GameRow, game_id)
+
+
+def seats(session: Session, game_id: int) -> list[SeatRow]:
+    """A game's seats in order."""
+    return list(session.exec(select(SeatRow).where(SeatRow.game_id == game_id).order_by(col(SeatRow.seat))))
+
+
+def append(session: Session, row: GameRow, entries: Sequence[Entry], at: datetime, inbox_id: int | None) -> None:
+    """Write entries at the log's end. `row.seq` moves on; the primary key keeps a second writer out."""
+    values = []
+    for entry in entries:
+        kind, body = entry_to_json(entry)
+        text = json.dumps(body, separators=(",", ":"))
+        values.append({"game_id": row.id, "seq": row.seq, "kind": kind, "body": text, "at": at, "inbox_id": inbox_id})
+        if isinstance(entry, Dealt):
+            row.base_seq, row.deal = row.seq, entry.base.number
+        row.seq += 1
+    session.execute(insert(EntryRow), values)
+
+
+def log(session: Session, game_id: int, start: int = 0, end: int | None = None) -> list[Entry]:
+    """The entries from `start` on, up to but without `end`."""
+    query = select(EntryRow.kind, EntryRow.body).where(EntryRow.game_id == game_id, EntryRow.seq >= start)
+    if end is not None:
+        query = query.where(EntryRow.seq < end)
+    found = session.exec(query.order_by(col(EntryRow.seq)))
+    return [entry_from_json(kind, json.loads(body)) for kind, body in found]
+
+
+def opening(session: Session, game_id: int) -> Opened:
+    """The game's first entry, with its rules."""
+    entry = log(session, game_id, 0, 1)[0]
+    if not isinstance(entry, Opened):
+        raise ValueError(f"game {game_id} does not begin with its rules")
+    return entry
+
+
+def latest(session: Session, row: GameRow) -> list[Entry]:
+    """What the state is folded from: the rules, and the log from the last deal on. Flat in the game's length."""
+    if row.id is None:
+        raise ValueError("a game that was never stored")
+    if row.base_seq == 0:
+        return log(session, row.id)
+    return [opening(session, row.id), *log(session, row.id, row.base_seq)]
+
+
+def deals(session: Session, game_id: int) -> list[DealRow]:
+    """The finished deals in order."""
+    return list(session.exec(select(DealRow).where(DealRow.game_id == game_id).order_by(col(DealRow.number))))
+
+
+def games_of(session: Session, player_id: int, phases: Iterable[str] = ("gathering", "playing")) -> list[GameRow]:
+    """The games in which this person has (or had) a seat, oldest first."""
+    query = (
+        select(GameRow)
+        .join(SeatRow, col(SeatRow.game_id) == col(GameRow.id))
+        .where(SeatRow.player_id == player_id, col(SeatRow.state).in_(("joined", "resigned")))
+        .where(col(GameRow.phase).in_(tuple(phases)))
+        .order_by(col(GameRow.id))
+    )
+    return list(session.exec(query))
+
+
+def invited(session: Session, address: str) -> list[SeatRow]:
+    """The seats that wait for an answer from this address."""
+    return list(session.exec(select(SeatRow).where(SeatRow.address == address, SeatRow.state == "invited")))
+
+
+def all_games(session: Session, phases: Iterable[str] | None = None) -> list[GameRow]:
+    """All games, oldest first; of these phases if given."""
+    query = select(GameRow).order_by(col(GameRow.id))
+    if phases is not None:
+        query = query.where(col(GameRow.phase).in_(tuple(phases)))
+    return list(session.exec(query))

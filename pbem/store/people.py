@@ -1,0 +1,84 @@
+"""People, their addresses, and whom they do not want to hear from."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import func
+from sqlmodel import Session, col, select
+
+from pbem.store.rows import AddressRow, BlockRow, PlayerRow
+
+
+def player(session: Session, player_id: int | None) -> PlayerRow | None:
+    """The person of this number."""
+    return None if player_id is None else session.get(PlayerRow, player_id)
+
+
+def by_address(session: Session, address: str) -> PlayerRow | None:
+    """Whose address this is."""
+    found = session.get(AddressRow, address)
+    return None if found is None else session.get(PlayerRow, found.player_id)
+
+
+def by_name(session: Session, name: str) -> PlayerRow | None:
+    """The person of this name, in any case; None if there is none, or more than one."""
+    found = list(session.exec(select(PlayerRow).where(func.lower(PlayerRow.name) == name.lower()).limit(2)))
+    return found[0] if len(found) == 1 else None
+
+
+def name_taken(session: Session, name: str) -> bool:
+    """Whether somebody has this name, in any case."""
+    return session.exec(select(PlayerRow.id).where(func.lower(PlayerRow.name) == name.lower())).first() is not None
+
+
+def addresses(session: Session, player_id: int) -> list[str]:
+    """All addresses of a person."""
+    query = select(AddressRow.address).where(AddressRow.player_id == player_id).order_by(col(AddressRow.added_at))
+    return list(session.exec(query))
+
+
+def add(session: Session, name: str, address: str, now: datetime) -> PlayerRow:
+    """A new person with one address."""
+    row = PlayerRow(name=name, address=address, created_at=now)
+    session.add(row)
+    session.flush()
+    session.add(AddressRow(address=address, player_id=_id(row), added_at=now))
+    session.flush()
+    return row
+
+
+def add_address(session: Session, row: PlayerRow, address: str, now: datetime) -> None:
+    """One more address of a person."""
+    session.add(AddressRow(address=address, player_id=_id(row), added_at=now))
+    session.flush()
+
+
+def settings(row: PlayerRow) -> dict[str, Any]:
+    """What the person has set."""
+    found: dict[str, Any] = json.loads(row.settings)
+    return found
+
+
+def change(row: PlayerRow, **values: Any) -> None:
+    """Set some of the person's settings."""
+    row.settings = json.dumps(settings(row) | values)
+
+
+def blocked(session: Session, address: str, host_id: int) -> bool:
+    """Whether this address wants no invitation from this host, or from anybody."""
+    query = select(BlockRow).where(BlockRow.address == address, col(BlockRow.host_id).in_((0, host_id)))
+    return session.exec(query).first() is not None
+
+
+def block(session: Session, address: str, host_id: int, now: datetime) -> None:
+    """No more invitations to this address from this host (0: from anybody)."""
+    session.merge(BlockRow(address=address, host_id=host_id, at=now))
+
+
+def _id(row: PlayerRow) -> int:
+    if row.id is None:
+        raise ValueError("a person who was never stored")
+    return row.id

@@ -1,0 +1,178 @@
+"""Puts the parts together from the settings: database, house, desk, ways in and out. `serve`, `tick` and the tests use it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pbem import maildir, resources
+from pbem.clock import Clock, system_clock
+from pbem.commands import BY_VERB, SPECS
+from pbem.courier.outbox import Courier, pause_person
+from pbem.courier.transport import Transport
+from pbem.desk import Desk, finish
+from pbem.dice import Dice, SystemDice
+from pbem.intake.maildir import take
+from pbem.letters.arrival import Arrival
+from pbem.letters.dedupe import fingerprint
+from pbem.letters.own import Own
+from pbem.render.post import Site
+from pbem.render.renderer import Renderer
+from pbem.robots import LEVELS
+from pbem.service import alarms as ringing
+from pbem.service.case import Case
+from pbem.service.house import House, Policy
+from pbem.settings import Settings
+from pbem.store import alarms, inbox, outbox
+from pbem.store.database import Database, open_database
+from pbem.store.rows import AlarmRow
+from pbem.variants import variants
+
+log = logging.getLogger(__name__)
+
+KEEP_BYTES_DAYS = 60
+"""So long the bytes of letters and mails that are done with are kept; the rows stay."""
+
+
+@dataclass(frozen=True, slots=True)
+class Works:
+    """The server's inside, ready to run. `keep` is what every way in hands its mails to."""
+
+    settings: Settings
+    database: Database
+    house: House
+    desk: Desk
+    courier: Courier
+    keep: Callable[[Sequence[Arrival]], None]
+
+    def take_folders(self) -> int:
+        """Take in what lies in the spool, in the operator's box and in the Maildir that is watched."""
+        size = self.settings.limits.message_bytes
+        folders = [(self.settings.server.spool, "pipe"), (operator_box(self.settings), "operator")]
+        if self.settings.intake.maildir is not None:
+            folders.append((self.settings.intake.maildir.path, "maildir"))
+        taken = 0
+        for folder, source in folders:
+            if folder.is_dir():
+                taken += take(folder, self.keep, message_bytes=size, source=source)
+        return taken
+
+    def work(self) -> int:
+        """Handle every letter that waits, then every alarm that is due. Letters first: who wrote in time, was in time."""
+        done = 0
+        while handled := self.desk.work():
+            done += handled
+        return done + self.ring()
+
+    def ring(self) -> int:
+        """Ring the alarms that are due, each in its own transaction."""
+        now = self.house.clock()
+        with self.database.begin() as session:
+            due = [(a.game_id, a.kind) for a in alarms.due(session, now)]
+        for key in due:
+            try:
+                with self.database.begin() as session:
+                    alarm = session.get(AlarmRow, key)
+                    if alarm is not None and alarm.due_at <= now:
+                        case = Case(session, self.house, now)
+                        ringing.ring(case, alarm)
+                        finish(case)
+            except Exception:  # one broken game must not stop the others' clocks
+                log.exception("alarm %s of game %d failed", key[1], key[0])
+        return len(due)
+
+    def pulse(self) -> None:
+        """Note that the server is alive; after a silence, move every deadline by its length."""
+        with self.database.begin() as session:
+            silent = ringing.pulse(session, self.house.clock(), self.settings.games.downtime_grace)
+        if silent:
+            log.warning("no pulse for %s: all deadlines move by that", silent)
+
+    def clean(self) -> None:
+        """Let go of the bytes of what was done with long ago."""
+        with self.database.begin() as session:
+            inbox.forget_old(session, self.house.clock(), KEEP_BYTES_DAYS)
+
+    def close(self) -> None:
+        """Close the database and the way out."""
+        self.courier.transport.close()
+        self.database.close()
+
+
+def build(
+    settings: Settings,
+    clock: Clock = system_clock,
+    dice: Dice | None = None,
+    transport: Transport | None = None,
+) -> Works:
+    """Open the database (the caller holds the writer's lock) and put everything together."""
+    dice = dice or SystemDice()
+    database = open_database(settings.database.url, clock())
+    with database.begin() as session:
+        key = alarms.meta(session, "key")
+        if key is None:
+            key = dice.token("key") + dice.token("key")
+            alarms.note(session, "key", key)
+        outbox.release(session)
+    house = make_house(settings, clock, dice, key.encode())
+    for folder in (settings.server.spool, operator_box(settings)):
+        maildir.create(folder)
+
+    def keep(arrivals: Sequence[Arrival]) -> None:
+        with database.begin() as session:
+            inbox.keep(session, arrivals, fingerprint, clock())
+
+    desk = Desk(database, house, BY_VERB)
+    courier = Courier(database, transport or make_transport(settings), clock, pause_person)
+    return Works(settings, database, house, desk, courier, keep)
+
+
+def make_house(settings: Settings, clock: Clock, dice: Dice, key: bytes) -> House:
+    """Site, policy and words from the settings."""
+    server, games, limits = settings.server, settings.games, settings.limits
+    site = Site(server.name, server.address, server.operator)
+    policy = Policy(
+        variant=games.variant,
+        deadline=games.deadline,
+        remind=games.remind,
+        trust=settings.security.unauthenticated == "trust",
+        authserv_id=settings.security.authserv_id,
+        letters_per_hour=limits.mails_per_hour_per_sender,
+        error_answers_per_hour=limits.error_answers_per_hour,
+        error_answers_per_day=limits.error_answers_per_day,
+        stranger_answers_per_hour=limits.strangers_per_hour,
+        games_per_player=limits.games_per_player,
+    )
+    folders = [f for f in (server.templates, resources.templates_folder()) if f is not None]
+    own = Own(server.address, server.delimiter)
+    return House(site, own, policy, clock, dice, Renderer(folders, site), key, variants(settings), LEVELS, SPECS)
+
+
+def make_transport(settings: Settings) -> Transport:
+    """The way out that the settings name."""
+    if settings.courier.maildir is not None:
+        from pbem.courier.maildir import MaildirTransport
+
+        return MaildirTransport(settings.courier.maildir.path)
+    from pbem.courier.smtp import Relay, SmtpTransport
+
+    smtp = settings.courier.smtp
+    if smtp is None:
+        raise ValueError("the settings name no way out")
+    password = smtp.password.get_secret_value() if smtp.password is not None else ""
+    return SmtpTransport(Relay(smtp.host, smtp.port, smtp.tls, smtp.user, password))
+
+
+def operator_box(settings: Settings) -> Path:
+    """Where the operator's orders lie until the running server takes them: what is written there is trusted."""
+    return settings.server.data / "operator"
+
+
+def lock_path(settings: Settings) -> Path:
+    """The one writer's lock."""
+    return settings.server.data / "pbem.lock"
+
+
+__all__ = ["Works", "build", "lock_path", "make_house", "operator_box"]
