@@ -23,6 +23,8 @@ LAYERS = (
     {"commands"},
     {"desk"},
     {"settings"},
+    {"variants"},
+    {"wiring"},
     {"daemon"},
     {"demo"},
     {"cli"},
@@ -92,7 +94,7 @@ class Module(NamedTuple):
 
 
 def module(name: str, text: str, is_package: bool = False) -> Module:
-    return Module(name, is_package, ast.parse(text), len(text.splitlines()))
+    return Module(name, is_package, ast.parse(text, name), len(text.splitlines()))
 
 
 @cache
