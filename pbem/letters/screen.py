@@ -52,8 +52,9 @@ _LIST_HEADERS = ("list-id", "list-post", "mailing-list", "x-mailing-list", "x-ma
 _BULK_HEADERS = ("list-unsubscribe", "list-unsubscribe-post", "feedback-id", "x-campaign-id")
 # How mail programs begin the subject of an out-of-office answer. Nobody begins an answer to a card game so.
 _AWAY = (
-    "automatic reply", "auto reply", "auto-reply", "autoreply", "out of office", "out-of-office", 
-    "automatische antwort", "abwesenheitsnotiz", "abwesend:", "réponse automatique", "absence du bureau", "automatisch antwoord", "afwezig:",
+    "automatic reply", "auto reply", "auto-reply", "autoreply", "out of office", "out-of-office",
+    "automatische antwort", "abwesenheitsnotiz", "abwesend:",
+    "réponse automatique", "absence du bureau", "automatisch antwoord", "afwezig:",
     "respuesta automática", "fuera de la oficina", "resposta automática", "risposta automatica", "fuori sede",
     "automatiskt svar", "autosvar", "automatisk svar", "automaattinen vastaus", "poissa", "odpowiedź automatyczna",
     "automatická odpověď", "automatikus válasz", "otomatik yanıt", "автоматический ответ", "автоответ", "自動応答",
