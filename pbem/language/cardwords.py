@@ -15,6 +15,7 @@ from pbem.language.words import Words
 
 _STRIP = "*_\"'`"
 _SEPARATOR = ","
+_STOPS = str.maketrans(dict.fromkeys("?!.:()", " "))
 _SEPARATORS = str.maketrans(dict.fromkeys(",;+&", f" {_SEPARATOR} "))
 
 
@@ -28,6 +29,7 @@ class Pack:
     suits: Mapping[str, Suit]  # words and letters
     french: Mapping[str, Rank]  # rank words, digits and letters beside one of the four French suits
     rook: Mapping[str, Rank]  # the same beside a Rook colour: numbers only
+    spelt: frozenset[str]  # the words of which a sentence with cards is made: "spades", "queen"
 
     def rank(self, word: str, suit: Suit) -> Rank | None:
         """The rank that the word names in that suit."""
@@ -62,7 +64,8 @@ def pack(words: Words) -> Pack:
     short |= normal | dict.fromkeys(words.jokers, JOKER)
     suits = {**words.suit_letters, **words.suits, **words.suits_plural}
     french = small | letters | dict(words.courts)
-    return Pack(words, short, frozenset(ambiguous - normal.keys()), suits, french, digits | numbers)
+    spelt = frozenset({w for w, suit in words.suits.items() if suit in FRENCH} | {*words.suits_plural, *words.courts})
+    return Pack(words, short, frozenset(ambiguous - normal.keys()), suits, french, digits | numbers, spelt)
 
 
 def tokens(text: str, words: Words) -> list[str]:
@@ -124,16 +127,16 @@ def _in_words(them: list[str], at: int, pack: Pack, one: bool) -> tuple[Card | N
     return None, at
 
 
-def scattered(text: str, pack: Pack) -> tuple[Card, ...]:
+def scattered(text: str, pack: Pack, one: bool) -> tuple[Card, ...]:
     """The different cards named anywhere in a text, for "did you mean": never for an order."""
-    them = tokens(text, pack.words)
+    them = tokens(text.translate(_STOPS), pack.words)
     found: dict[Card, None] = {}
     at = 0
     while at < len(them):
         if them[at] in pack.words.ordinary:
             at += 1
             continue
-        card, at = read_at(them, at, pack, one=True)
+        card, at = read_at(them, at, pack, one)
         if card is not None:
             found[card] = None
     return tuple(found)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pbem.language.cardwords import Pack, pack, read
+from pbem.language.arguments import CARD_ARGS, Arguments
+from pbem.language.cardwords import Pack, pack, scattered
 from pbem.language.normalise import Line, relined
 from pbem.language.order import Args, Asked, Order, Spec
-from pbem.language.words import Words, words
+from pbem.language.words import DOUBTS, Words, words
 
-CARD_ARGS = frozenset({Args.CARD, Args.CARDS, Args.CARDS_OR_NONE})
 _COLON_ARGS = CARD_ARGS | {Args.TEXT}
 _SHORT_ARGS = CARD_ARGS | {Args.NONE}
 
@@ -50,22 +50,13 @@ class Grammar:
                 self.verbs.setdefault(phrase.casefold(), spec)
         self.verbs |= {verb.casefold(): spec for verb, spec in self.specs.items()}
         self.longest = max((phrase.count(" ") + 1 for phrase in self.verbs), default=0)
-        self._readers: dict[Args, Callable[[Spec, str], Order | None]] = {
-            Args.NONE: self._nothing,
-            Args.CARD: self._cards,
-            Args.CARDS: self._cards,
-            Args.CARDS_OR_NONE: self._cards_or_none,
-            Args.CHOICE: self._choice,
-            Args.NUMBER: self._number,
-            Args.NUMBER_OR_NONE: self._number,
-            Args.WORDS: self._words,
-        }
+        self._arguments = Arguments(words, self.pack)
 
     def read(self, line: Line, asked: Asked, first: bool = True) -> Said | None:
         """The order that the line is; None if it is anything else. `first`: it is the letter's first written line."""
         if line.inert or not line.whole:
             return self._talk(line)
-        return self._exact(line, asked, first) or self._signed_off(line, asked) or self._talk(line)
+        return self._exact(line, asked, first) or self._remarked(line, asked) or self._talk(line)
 
     def head(self, plain: str) -> Head | None:
         """The longest verb that the text begins with."""
@@ -79,15 +70,23 @@ class Grammar:
 
     def cards_behind(self, spec: Spec, text: str) -> Order | None:
         """The verb's order if the text is cards for it."""
-        return self._cards(spec, text) if spec.args in CARD_ARGS else None
+        return self._arguments.cards(spec, text) if spec.args in CARD_ARGS else None
 
     def fits(self, spec: Spec, rest: str) -> Order | None:
         """The verb's order if the rest of the line fits it; not for talk."""
-        reader = self._readers.get(spec.args)
-        return None if reader is None else reader(spec, rest)
+        return self._arguments.fit(spec, rest)
 
     def _exact(self, line: Line, asked: Asked, first: bool) -> Said | None:
-        return self._answer(line, asked, first) or self._command(line.plain) or self._polite(line, asked)
+        return self._answer(line, asked, first) or self._verb(line, asked) or self._polite(line, asked)
+
+    def _verb(self, line: Line, asked: Asked) -> Said | None:
+        """A line that begins with its verb. "Yes!" and "no" are verbs only where they were asked for, else chatter."""
+        said = self._command(line.plain)
+        if said is None or (
+            line.folded in self.words.yes | self.words.no and said.order.verb not in (asked.yes, asked.no)
+        ):
+            return None
+        return said
 
     def _command(self, plain: str, among: frozenset[Args] | None = None) -> Said | None:
         head = self.head(plain)
@@ -106,7 +105,7 @@ class Grammar:
             if spec is not None and spec.args is Args.NUMBER_OR_NONE and text in self.words.no_bid:
                 return Said(Order(asked.verb), spec, bare=True)
             if spec is not None and spec.args in (Args.NUMBER, Args.NUMBER_OR_NONE) and text:
-                order = self._number(spec, text)
+                order = self._arguments.number(spec, text)
                 if order is not None:
                     return Said(order, spec, bare=True)
             if spec is not None and spec.args is Args.CARDS_OR_NONE and text in self.words.none:
@@ -133,7 +132,7 @@ class Grammar:
         spec = named if named is not None and named.args is Args.CHOICE else self._chooser(asked.choices)
         if spec is None:
             return None
-        order = self._choice(spec, text, asked.choices)
+        order = self._arguments.choice(spec, text, asked.choices)
         return None if order is None else Said(order, spec, bare=True)
 
     def _chooser(self, codes: tuple[str, ...]) -> Spec | None:
@@ -190,16 +189,25 @@ class Grammar:
                     break
         return text
 
-    def _signed_off(self, line: Line, asked: Asked) -> Said | None:
-        """`PLAY QS - South`: an order, a dash and a name of one or two capitalised words."""
-        front, dash, name = line.plain.replace(" -- ", " - ").rpartition(" - ")
-        them = name.split()
-        if not dash or not 1 <= len(them) <= 2 or not all(word.isalpha() and word.istitle() for word in them):
+    def _remarked(self, line: Line, asked: Asked) -> Said | None:
+        """An order with a remark set off behind it: `PLAY QS – merci à tous`, `PASS 2C 3C 4C (sorry)`, `QS — South`.
+
+        The remark must take nothing back: no "not" in any language, no question, no other card, few words. Behind bare
+        cards only a name will do, one or two capitalised words.
+        """
+        front, remark = _split_remark(line.plain)
+        them = [word.strip(",.!:") for word in remark.split()]
+        if not front or not 1 <= len(them) <= 4 or "?" in remark:
             return None
-        if any(word.casefold() in self.words.hedges or word.casefold() in self.pack.short for word in them):
+        if any(word.casefold() in DOUBTS | self.words.hedges for word in them) or scattered(
+            remark, self.pack, one=True
+        ):
             return None
         said = self._exact(relined(line, front), asked, first=False)
-        return said if said is not None and (said.bare or said.spec is None or said.spec.args in _SHORT_ARGS) else None
+        if said is None or (said.spec is not None and said.spec.args not in _SHORT_ARGS):
+            return None
+        named = len(them) <= 2 and all(word.isalpha() and word.istitle() for word in them)
+        return said if named or not said.bare else None
 
     def _talk(self, line: Line) -> Said | None:
         """SAY and TELL: what stands behind the verb, as written. Only in talk may square brackets stand."""
@@ -211,50 +219,21 @@ class Grammar:
             return None
         return Said(Order(head.spec.verb, text=text), head.spec, open=not text)
 
-    def _nothing(self, spec: Spec, rest: str) -> Order | None:
-        return None if rest else Order(spec.verb)
-
-    def _cards(self, spec: Spec, rest: str) -> Order | None:
-        one = spec.args is Args.CARD
-        cards = read(rest.casefold(), self.pack, one)
-        if cards is None or (one and len(set(cards)) > 1):
-            return None
-        return Order(spec.verb, cards=cards[:1] if one else cards)
-
-    def _cards_or_none(self, spec: Spec, rest: str) -> Order | None:
-        if not rest or rest.casefold() in self.words.none:
-            return Order(spec.verb)
-        return self._cards(spec, rest)
-
-    def _choice(self, spec: Spec, rest: str, among: tuple[str, ...] = ()) -> Order | None:
-        text = rest.casefold()
-        for code in among or spec.choices:
-            if text in (code.casefold(), code.casefold().replace("-", " ")) or text in self.words.choices.get(code, ()):
-                return Order(spec.verb, text=code)
-        return None
-
-    def _number(self, spec: Spec, rest: str) -> Order | None:
-        text = rest.casefold()
-        if spec.args is Args.NUMBER_OR_NONE and (not text or text in self.words.none or text in self.words.no_bid):
-            return Order(spec.verb)
-        digits = text.removeprefix("#")
-        if digits.isdecimal() and len(digits) <= 9:
-            return Order(spec.verb, number=int(digits))
-        number = self.words.numbers.get(text)
-        return None if number is None else Order(spec.verb, number=number)
-
-    def _words(self, spec: Spec, rest: str) -> Order | None:
-        first = rest.partition(" ")[0].rstrip(",:;").casefold()
-        # "Name is Bob", "Set the table": the verb is a word of a sentence. "Name?" asks, and is none either.
-        if first in self.words.prose or rest.endswith("?"):
-            return None
-        return Order(spec.verb, text=_without_autolinks(rest))
-
 
 @lru_cache(maxsize=32)
 def grammar(specs: tuple[Spec, ...], language: str) -> Grammar:
     """The grammar of these Specs in that language, made once."""
     return Grammar(specs, words(language))
+
+
+def _split_remark(plain: str) -> tuple[str, str]:
+    """What stands before a dash or a bracket, and the remark behind it; two empty texts where there is neither."""
+    text = plain.replace(" -- ", " - ")
+    front, dash, remark = text.partition(" - ")
+    if not dash:
+        front, dash, remark = text.removesuffix(")").partition(" (")
+        dash = dash if text.endswith(")") else ""
+    return (front, remark) if dash else ("", "")
 
 
 def _as_written(written: str, words_of_verb: int) -> str:
@@ -265,12 +244,3 @@ def _as_written(written: str, words_of_verb: int) -> str:
     # "*SAY hello*" and "“SAY hello”": what was opened before the verb is closed behind the text.
     closing = {"*": "*", "_": "_", '"': '"', "'": "'", "“": "”", "‘": "’", "„": "“", "«": "»"}
     return text.removesuffix(closing.get(marks[-1:], "")).rstrip() if marks else text
-
-
-def _without_autolinks(text: str) -> str:
-    """`bob@example.org<mailto:bob@example.org>`, as some mail programs write an address, is the address."""
-    front, found, tail = text.partition("<mailto:")
-    while found:
-        text = front.rstrip() + " " + tail.partition(">")[2].lstrip()
-        front, found, tail = text.partition("<mailto:")
-    return text.strip()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from pbem.cards import cards_text
+from pbem.language.arguments import CARD_ARGS
 from pbem.language.cardwords import glued, scattered, tokens
-from pbem.language.grammar import CARD_ARGS, Grammar, Head, Said
+from pbem.language.grammar import Grammar, Head, Said
 from pbem.language.nearest import nearest
 from pbem.language.normalise import Line, unmasked
 from pbem.language.order import Args, Asked, Misread, Order, Spec, Why
@@ -85,7 +86,7 @@ def _wrong_cards(line: Line, head: Head, grammar: Grammar) -> Miss | None:
             return _close(line, order, strong=True)
     them = [word.strip(".!?:") for word in tokens(text, grammar.words)]
     strange = [word for word in them if word not in grammar.pack.short and word not in grammar.words.articles | {","}]
-    named = scattered(text.replace("?", " "), grammar.pack)
+    named = scattered(text, grammar.pack, one=head.spec.args is Args.CARD)
     if strange and len(strange) <= 3 and all(grammar.pack.cardlike(w) or w in grammar.words.of for w in strange):
         if not named:
             return Miss(Misread(Why.NOT_A_CARD, line.written, head.rest), True)
@@ -93,7 +94,8 @@ def _wrong_cards(line: Line, head: Head, grammar: Grammar) -> Miss | None:
             odd = [word for word in strange if len(word) <= 3 and word not in grammar.words.of]
             return Miss(Misread(Why.NOT_A_CARD, line.written, odd[0].upper() if odd else head.rest), True)
     if not named:
-        return None
+        spelt = any(word in grammar.pack.spelt for word in strange) and len(them) <= SHORT
+        return Miss(Misread(Why.ARGS, line.written, head.spec.verb), False) if spelt else None
     if not _hedged(line, grammar) and (len(named) == 1 or head.spec.args is not Args.CARD):
         return _close(line, Order(head.spec.verb, cards=named), strong=True)
     return Miss(Misread(Why.ARGS, line.written, head.spec.verb), True)
@@ -134,9 +136,9 @@ def _stray_cards(line: Line, asked: Asked, grammar: Grammar) -> Miss | None:
         spec = next((s for s in grammar.specs.values() if s.args is Args.CARD), None)
         order = grammar.cards_behind(spec, line.folded) if spec is not None else None
         return _close(line, order, strong=False) if order is not None else None
-    if _hedged(line, grammar):
-        return None
-    cards = glued(line.folded, grammar.pack) or scattered(line.folded.replace("?", " "), grammar.pack)
+    cards = glued(line.folded, grammar.pack) or scattered(line.folded, grammar.pack, one=asked.count == 1)
+    if cards and _hedged(line, grammar):
+        return Miss(Misread(Why.ARGS, line.written, verb), False)
     if not cards:
         # "Ha" alone is laughter or the ace: asking costs little.
         alone = grammar.pack.short.get(line.folded)
@@ -153,7 +155,12 @@ def _stray_verb(line: Line, asked: Asked, grammar: Grammar) -> Miss | None:
     front, _, last = line.folded.rpartition(" ")
     spec = grammar.verbs.get(last)
     polite = {word for phrase in (*grammar.words.greetings, *grammar.words.before_verb) for word in phrase.split()}
-    if spec is not None and spec.args is Args.NONE and front and all(w.strip(",!.") in polite for w in front.split()):
+    if (
+        spec is not None
+        and front
+        and grammar.fits(spec, "") is not None
+        and all(w.strip(",!.") in polite for w in front.split())
+    ):
         return _close(line, Order(spec.verb), strong=False)
     start = line.folded.partition(",")[0].partition(" ")[0]
     for word_list, verb in ((grammar.words.yes, asked.yes), (grammar.words.no, asked.no)):

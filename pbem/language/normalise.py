@@ -29,6 +29,11 @@ def _table() -> dict[int, str]:
 _PLAIN = _table()
 _SHAPERS = frozenset(range(0xFE00, 0xFE10))  # variation selectors: "♠" as text or as emoji
 
+# Talk goes into other people's mails as it was written: nothing in it may begin a new line there, or turn the writing
+# direction of what stands around it.
+_UNSAFE: dict[int, str | None] = dict.fromkeys([*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029], " ")
+_UNSAFE |= dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])
+
 _LOOKALIKES = str.maketrans(
     # Cyrillic capitals and small letters, then Greek: only those that a reader takes for the Latin one.
     "АВЕЅІЈКМНОРСТУХԚԜҮаеѕіјорсухԛԝһԁгТтΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυ",
@@ -40,7 +45,7 @@ _LOOKALIKES = str.maketrans(
 class Line:
     """One line in three states: as written, made plain, and made plain without case."""
 
-    written: str  # as the person wrote it, without blanks at its ends
+    written: str  # as the person wrote it, without blanks at its ends and without control characters
     plain: str  # one blank between words; straight quotes; no bullet, emphasis or final stop; case kept
     folded: str
     stressed: bool = False  # it ended in an exclamation mark
@@ -54,10 +59,11 @@ class Line:
 
 def normalise(raw: str) -> Line:
     """The line made plain: NFKC, no invisible characters, suit signs and punctuation in one form, ends trimmed."""
-    cut = raw[:MAX_LINE]
+    cut = raw[:MAX_LINE].translate(_UNSAFE)
     text = cut if cut.isascii() else _unicode(cut)
-    plain, stressed = _trimmed(" ".join(text.split()))
-    return Line(cut.strip(), plain, plain.casefold(), stressed, len(raw) <= MAX_LINE)
+    # NFKC makes one character up to eighteen: what grew beyond a line is none.
+    plain, stressed = _trimmed(" ".join(text[:MAX_LINE].split()))
+    return Line(cut.strip(), plain, plain.casefold(), stressed, max(len(raw), len(text)) <= MAX_LINE)
 
 
 def relined(line: Line, plain: str) -> Line:

@@ -33,7 +33,8 @@ class Spec:
     where: str = "any"  # "any", "table" (needs a game), "seat" (needs a seat of one's own)
     who: str = "player"  # "player", "anyone" (strangers too), "host"
     topic: str = "play"  # the HELP page it stands on: "people", "tables", "play", "looking", "talk"
-    question: str = ""  # verbs of one question ("JOIN" and "DECLINE": "join") are answers that exclude each other
+    question: str = ""  # verbs of one question ("JOIN" and "DECLINE": "join") are answers that exclude each other;
+    # "": a verb of cards or of a choice asks its own, others none; "*": none, a letter may hold several
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,8 +42,10 @@ def parse(lines: Sequence[str], subject: str, asked: Asked, specs: Sequence[Spec
     if said:
         return _reading(said, chatter, asked, rules)
     miss = _likeliest(chatter, asked, rules)
-    if miss is None:
-        return _from_subject(subject, asked, rules)
+    if miss is None or miss.misread.why is Why.UNKNOWN:
+        reading = _from_subject(subject, asked, rules)
+        if miss is None or reading.orders:
+            return reading
     return Reading((), (miss.misread,))
 
 

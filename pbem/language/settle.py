@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pbem.language.grammar import CARD_ARGS, Said
+from pbem.language.arguments import CARD_ARGS
+from pbem.language.grammar import Said
 from pbem.language.order import Args, Asked, Misread, Order, Why
 
 GAME = "GAME"
 """The verb that turns to another game: what stands behind it answers other questions."""
+
+SEVERAL = "*"
+"""The question of a verb that a letter may hold several times, though cards follow it."""
 
 _ONE_ANSWER = CARD_ARGS | {Args.CHOICE}
 _NUMBERS = frozenset({Args.NUMBER, Args.NUMBER_OR_NONE})
@@ -23,7 +27,7 @@ def question(said: Said, asked: Asked) -> str:
     if spec is None:
         return verb
     if spec.question:
-        return spec.question
+        return spec.question.removeprefix(SEVERAL)
     return verb if spec.args in _ONE_ANSWER or (spec.args in _NUMBERS and verb == asked.verb) else ""
 
 

@@ -120,6 +120,13 @@ ENGLISH = Words(
     ordinary=frozenset(phrases("a | as | ah | ad | ha | da | sa | ca | dj | hq")),
 )
 
+DOUBTS = frozenset(
+    phrases(
+        "no | not | non | ne | pas | nicht | nein | kein | niet | nee | geen | nej | inte | ikke | nie | não | не | нет"
+    )
+)
+"""What takes an order back in any language, since a remark behind an order may be in another than the player's own."""
+
 LANGUAGES: dict[str, Words] = {"en": ENGLISH}
 """Every language that players may write in. English is understood beside each: our codes and HELP's verbs are in it."""
 
