@@ -64,10 +64,10 @@ class Line:
                 self._client.oauth2_login(box.user, _fresh_token(box.oauth_token_command))
             else:
                 self._client.login(box.user, box.password)
+            self._prefix = self._personal_prefix()
         except BaseException:
             self.hang_up()
             raise
-        self._prefix = self._personal_prefix()
         self._known_folders: set[str] = set()
 
     def open_folder(self) -> tuple[int, list[int]]:
