@@ -27,6 +27,9 @@ if TYPE_CHECKING:  # imported when a mailbox is used: a start without one stays 
 
 log = logging.getLogger(__name__)
 
+Ready = Callable[[dict[str, int], Callable[[], object]], None]
+"""Hears the ports by kind, and a function that stops the server from any thread."""
+
 LOOK = 1.0
 """Seconds between two looks at folders, alarms and the outbox when nothing wakes us."""
 
@@ -60,14 +63,13 @@ def serve(
     settings: Settings,
     clock: Clock = system_clock,
     dice: Dice | None = None,
-    ready: Callable[[dict[str, int]], None] | None = None,
-    stop: asyncio.Event | None = None,
+    ready: Ready | None = None,
 ) -> None:
-    """Run until SIGTERM or SIGINT (or until `stop` is set). `ready` hears the ports once all doors are open."""
+    """Run until SIGTERM or SIGINT. `ready` hears the ports once all doors are open, and how to stop."""
     with WriterLock(lock_path(settings), 5.0):
         works = build(settings, clock, dice)
         try:
-            asyncio.run(_Daemon(works).run(ready, stop))
+            asyncio.run(_Daemon(works).run(ready))
         finally:
             works.close()
 
@@ -81,10 +83,10 @@ class _Daemon:
         self.letters = threading.Event()
         self.mails = threading.Event()
 
-    async def run(self, ready: Callable[[dict[str, int]], None] | None, stop: asyncio.Event | None) -> None:
-        stop = stop or asyncio.Event()
+    async def run(self, ready: Ready | None) -> None:
+        stop = asyncio.Event()
         loop = asyncio.get_running_loop()
-        with contextlib.suppress(ValueError, RuntimeError):  # not in a main thread: whoever runs us sets `stop`
+        with contextlib.suppress(ValueError, RuntimeError):  # not in a main thread: who runs us stops us
             for number in (signal.SIGTERM, signal.SIGINT):
                 loop.add_signal_handler(number, stop.set)
         listeners = await self._open_doors()
@@ -94,7 +96,8 @@ class _Daemon:
         _notify("READY=1")
         log.info("serving %s", self.works.settings.server.address)
         if ready is not None:
-            ready({name: listener.port for name, listener in listeners.items()})
+            ports = {name: listener.port for name, listener in listeners.items()}
+            ready(ports, lambda: loop.call_soon_threadsafe(stop.set))
         await stop.wait()
         _notify("STOPPING=1")
         for listener in listeners.values():
