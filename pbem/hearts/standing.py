@@ -31,7 +31,9 @@ def reached(rules: Rules, totals: Sequence[Score]) -> bool:
     if rules.target < 0:
         return any(size(total) <= rules.target for total in totals)
     goal = rules.target**2 if rules.scorer == "complex" else rules.target
-    return any(size(total) > goal or (size(total) == goal and rules.end_when != "over") for total in totals)
+    return any(
+        size(total) > goal or (size(total) == goal and rules.end_when not in ("over", "time")) for total in totals
+    )
 
 
 def _exact(rules: Rules, total: Score) -> Score:
