@@ -1,6 +1,6 @@
 """The desk: one letter from the inbox to the outbox, in one transaction. Read this file first.
 
-    read -> screen -> identify -> parse -> run each order -> advance -> tell -> outbox -> close      ... and only then commit
+    read -> screen -> identify -> parse -> run each order -> advance -> tell -> outbox -> close     and only then commit
 
 What crashes on the way rolls back whole, is tried again, and is set aside after three tries; the next letter goes on.
 """
@@ -10,8 +10,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
-
-from sqlmodel import Session
 
 from pbem.commands.command import Command
 from pbem.hearts.refusal import Refused
@@ -30,7 +28,7 @@ from pbem.service.people import Standing, identify
 from pbem.service.play import is_stale
 from pbem.service.reading import readings
 from pbem.store import inbox
-from pbem.store.database import Database
+from pbem.store.database import Database, Session
 from pbem.store.people import by_address
 from pbem.store.rows import InboxRow
 

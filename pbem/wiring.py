@@ -1,4 +1,4 @@
-"""Puts the parts together from the settings: database, house, desk, ways in and out. `serve`, `tick` and the tests use it."""
+"""Puts the parts together from the settings: database, house, desk, ways in and out."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Works:
         return taken
 
     def work(self) -> int:
-        """Handle every letter that waits, then every alarm that is due. Letters first: who wrote in time, was in time."""
+        """Handle every letter that waits, then every alarm that is due: who wrote in time, was in time."""
         done = 0
         while handled := self.desk.work():
             done += handled

@@ -56,11 +56,11 @@ def read_mail(raw: bytes) -> Mail:
 
 
 def answer_to(mail: Mail) -> str:
-    """What a simple player answers: the first card offered, the last cards to pass, yes to an invitation; "" if nothing."""
+    """What a simple player answers: the first card offered, the last to pass, yes to an invitation; "" if nothing."""
     if found := _TO_PASS.search(mail.text):
         return " ".join(mail.hand[-int(found[1]) :])
     if found := _MAY_PLAY.search(mail.text):
-        return _OFFER.findall(found[1])[0]
+        return str(_OFFER.findall(found[1])[0])
     if "[MOON ADD]" in mail.text:
         return "MOON ADD"
     return "yes" if "[JOIN]" in mail.text else ""

@@ -1,4 +1,4 @@
-"""`pbem demo`: a game here and now. The server, its SMTP ports and the mails are real; only the post office is ours.
+"""`pbem demo`: a game here and now. The server, its SMTP ports and the mails are real.
 
 A small post office takes what the server sends (by SMTP) and puts it into one Maildir a person, so that any mail program
 can open them. In a terminal a person answers; else four scripted correspondents play to the end.
@@ -19,8 +19,8 @@ from rich.panel import Panel
 from rich.progress import BarColumn, Progress, TextColumn
 
 from pbem import maildir
-from pbem.clock import system_clock
 from pbem.cli.correspondent import Correspondent, answer_to, read_mail
+from pbem.clock import system_clock
 from pbem.daemon import serve
 from pbem.dice import Dice, SeededDice, SystemDice
 from pbem.intake.smtp import listen

@@ -1,6 +1,6 @@
 """What the operator does: orders for a player, retry and drop, and the check of every game.
 
-While a server runs it alone writes to the database, so an order is laid into its box (a Maildir) and the answer waited for.
+While a server runs it alone writes to the database: an order is laid into its box (a Maildir), and the answer waited for.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from email.utils import format_datetime
 from typing import Any
 
 from rich.console import Console
-from sqlmodel import col, select
 
 from pbem import maildir
 from pbem.cli.looking import Facts, reading
@@ -24,9 +23,9 @@ from pbem.letters.arrival import Arrival
 from pbem.letters.own import Own
 from pbem.letters.read import read
 from pbem.settings import Settings
-from pbem.store import gamelog, people
+from pbem.store import gamelog, inbox, outbox, people
 from pbem.store.database import Busy, WriterLock
-from pbem.store.rows import InboxRow, OutboxRow, PlayerRow
+from pbem.store.rows import OutboxRow, PlayerRow
 from pbem.wiring import build, lock_path, operator_box
 
 WAIT = 20.0
@@ -95,10 +94,9 @@ def _result(settings: Settings, message_id: str) -> Facts:
     until = time.monotonic() + WAIT
     while time.monotonic() < until:
         with reading(settings) as session:
-            query = select(InboxRow).where(InboxRow.source == "operator").order_by(col(InboxRow.id).desc()).limit(20)
-            row = next((r for r in session.exec(query) if message_id.encode() in r.raw), None)
+            row = next((r for r in inbox.newest(session, 20, "operator") if message_id.encode() in r.raw), None)
             if row is not None and row.state != "new":
-                mails = session.exec(select(OutboxRow).where(OutboxRow.inbox_id == row.id).order_by(col(OutboxRow.id)))
+                mails = outbox.caused_by(session, row.id or 0)
                 mine = [m for m in mails if m.player_id == row.player_id]
                 return {
                     "letter": row.id,

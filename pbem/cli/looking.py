@@ -12,7 +12,6 @@ from typing import Any
 
 from rich.console import Console
 from rich.table import Table as Grid
-from sqlmodel import Session, col, select
 
 from pbem.cards import cards_text
 from pbem.clock import system_clock
@@ -24,8 +23,8 @@ from pbem.resources import templates_folder
 from pbem.service.table import Table
 from pbem.settings import Settings, SettingsFault, load
 from pbem.store import alarms, gamelog, inbox, outbox, people
-from pbem.store.database import open_for_reading
-from pbem.store.rows import GameRow, InboxRow, OutboxRow, PlayerRow
+from pbem.store.database import Session, open_for_reading
+from pbem.store.rows import GameRow, InboxRow, OutboxRow
 from pbem.variants import variants as all_variants
 
 Facts = dict[str, Any]
@@ -54,7 +53,7 @@ def status(settings: Settings) -> Facts:
             "inbox": {s: inbox.count(session, s) for s in ("new", "done", "quarantined", "dropped")},
             "outbox": {s: outbox.count(session, s) for s in ("waiting", "sending", "sent", "failed", "dropped")},
         }
-        paused = [p.name for p in session.exec(select(PlayerRow).where(PlayerRow.paused != ""))]
+        paused = [p.name for p in people.everybody(session) if p.paused]
         late = [g.id for g in gamelog.all_games(session, ("playing",)) if g.due_at is not None and g.due_at < now]
     stuck = (
         [f"letter in quarantine: {counted['inbox']['quarantined']} (pbem inbox)"]
@@ -181,7 +180,7 @@ def players(settings: Settings) -> list[Facts]:
                 "paused": p.paused,
                 "games": [g.id for g in gamelog.games_of(session, p.id or 0)],
             }
-            for p in session.exec(select(PlayerRow).order_by(col(PlayerRow.id)))
+            for p in people.everybody(session)
         ]
 
 
@@ -197,7 +196,7 @@ def box(settings: Settings, name: str, most: int = 50) -> list[Facts]:
     """The newest rows of a box, and whatever needs a hand."""
     with reading(settings) as session:
         if name == "inbox":
-            letters = session.exec(select(InboxRow).order_by(col(InboxRow.id).desc()).limit(most))
+            letters = inbox.newest(session, most)
             return [
                 {
                     "id": r.id,
@@ -211,7 +210,7 @@ def box(settings: Settings, name: str, most: int = 50) -> list[Facts]:
                 }
                 for r in letters
             ]
-        mails = session.exec(select(OutboxRow).order_by(col(OutboxRow.id).desc()).limit(most))
+        mails = outbox.newest(session, most)
         return [
             {
                 "id": r.id,

@@ -31,7 +31,7 @@ def moon(case: Case, order: Order) -> None:
 
 
 def _taken(case: Case, kind: str, always: bool = False, **facts: object) -> None:
-    """The game goes on. A card is taken in silence, but the first time, on a changed pass, and where the player wants it said."""
+    """The game goes on. A card is taken in silence, but for the first one, and where the player wants it said."""
     table = case.here()
     advance(case, table)
     player = case.player()

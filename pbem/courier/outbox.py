@@ -10,13 +10,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 
-from sqlmodel import Session
-
 from pbem.clock import Clock
 from pbem.courier.retry import next_try
 from pbem.courier.transport import Fate, Receipt, Transport
 from pbem.store import outbox, people
-from pbem.store.database import Database
+from pbem.store.database import Database, Session
 from pbem.store.rows import OutboxRow
 
 log = logging.getLogger(__name__)

@@ -33,7 +33,7 @@ def advance(case: Case, table: Table) -> None:
 def robot_acts(house: House, table: Table, seat: int, stand_in: bool = False) -> None:
     """A robot chooses for this seat: its own, or as a stand-in for a person who did not answer in time.
 
-    Its chance is drawn from the house's key and the place in the log: the same again after a crash, and nobody can foresee it.
+    Its chance is drawn from the house's key and the place in the log: the same again after a crash, and not foreseeable.
     """
     robot = house.robots[table.seats[seat].robot or house.policy.robot]
     rng = random.Random(f"{house.key.hex()}/{table.id}/{table.length()}/{seat}")

@@ -1,23 +1,22 @@
-"""What falls due: reminders, and turns whose time ran out. And the server's pulse, so that its own silence costs nobody a turn."""
+"""What falls due: reminders, and turns whose time ran out. The pulse: the server's own silence costs nobody a turn."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-
-from sqlmodel import Session
 
 from pbem.service import news
 from pbem.service.advance import advance, robot_acts
 from pbem.service.case import Case
 from pbem.service.table import Table
 from pbem.store import alarms
+from pbem.store.database import Session
 from pbem.store.rows import AlarmRow
 
 PULSE = "alive"
 
 
 def pulse(session: Session, now: datetime, grace: timedelta) -> timedelta:
-    """Note that the server is alive. If it was silent for longer than `grace` (or the clock jumped), every deadline moves by that.
+    """Note that the server is alive. After a silence longer than `grace` (or a jump of the clock) deadlines move by that.
 
     Returns by how much; zero if all is well.
     """

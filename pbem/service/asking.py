@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from sqlalchemy import func
-from sqlmodel import col, select
-
 from pbem.letters.letter import Letter
 from pbem.letters.read import read
 from pbem.render.post import Post
@@ -17,7 +14,7 @@ from pbem.store import inbox, people
 from pbem.store.rows import InboxRow, PlayerRow, QuestionRow, SeatRow
 
 OPEN = 3
-"""So many questions may wait for one address; what comes beyond is dropped, so that nobody floods a mailbox through us."""
+"""So many questions may wait for one address; what comes beyond is dropped: nobody floods a mailbox through us."""
 
 EXPIRE = timedelta(days=14)
 
@@ -45,10 +42,7 @@ def ask_author(case: Case) -> str:
 
 def _ask(case: Case, kind: str, address: str, player: PlayerRow | None) -> str:
     author = case.author
-    fresh = case.now - EXPIRE
-    query = select(func.count()).select_from(QuestionRow).where(QuestionRow.address == address)
-    query = query.where(QuestionRow.state == "open", col(QuestionRow.asked_at) > fresh)
-    if case.session.exec(query).one() >= OPEN or author is None:
+    if people.open_questions(case.session, address, case.now - EXPIRE) >= OPEN or author is None:
         return "ignored: too many questions"
     seat = author.invitation
     row = QuestionRow(

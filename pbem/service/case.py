@@ -6,8 +6,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from sqlmodel import Session
-
 from pbem.hearts.refusal import Refused
 from pbem.letters.letter import Letter
 from pbem.render.post import Answer, Post
@@ -16,6 +14,7 @@ from pbem.service.reasons import Wrong
 from pbem.service.table import Table
 from pbem.service.tokens import Token
 from pbem.store import gamelog
+from pbem.store.database import Session
 from pbem.store.rows import PlayerRow, QuestionRow, SeatRow
 
 

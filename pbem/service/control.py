@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from sqlmodel import Session
-
 from pbem.service.house import House
+from pbem.store.database import Session
 from pbem.store.rows import InboxRow, OutboxRow
 
 WORD = "control"

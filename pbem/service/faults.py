@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from sqlmodel import Session
-
 from pbem.render.post import Post
 from pbem.service.case import Case, Mail
 from pbem.service.house import House
 from pbem.service.mailing import send_all
 from pbem.store import alarms
+from pbem.store.database import Session
 
 QUIET = timedelta(minutes=10)
 """The operator hears of one kind of trouble at most this often; `pbem status` shows the rest."""

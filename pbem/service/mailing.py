@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import logging
 
-from sqlalchemy import insert
-
 from pbem.letters.address import domain_of, with_tag
 from pbem.letters.write import Outgoing, compose
 from pbem.render.post import Post, Reader, Rendered
@@ -13,7 +11,7 @@ from pbem.render.renderer import TemplateFault
 from pbem.service.case import Case, Mail, pk
 from pbem.service.tokens import Kind, token_text
 from pbem.store import outbox
-from pbem.store.rows import OutboxRow, PlayerRow
+from pbem.store.rows import PlayerRow
 
 log = logging.getLogger(__name__)
 
@@ -22,7 +20,7 @@ def send_all(case: Case) -> None:
     """Write all mails of the case to the outbox. Nothing has been sent when this returns."""
     rows = [_row(case, mail) for mail in case.mails]
     if rows:
-        case.session.execute(insert(OutboxRow), rows)
+        outbox.put(case.session, rows)
     case.mails = []
 
 

@@ -6,8 +6,6 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from sqlmodel import Session
-
 from pbem.hearts.refusal import Refused
 from pbem.letters.address import domain_of, tag_of
 from pbem.letters.auth import Verdict, verdict
@@ -17,6 +15,7 @@ from pbem.service.house import House
 from pbem.service.reasons import Wrong
 from pbem.service.tokens import Kind, Token, read_token
 from pbem.store import gamelog, people
+from pbem.store.database import Session
 from pbem.store.rows import PlayerRow, QuestionRow, SeatRow
 
 

@@ -44,8 +44,8 @@ def choose(case: Case, table: Table, seat: SeatRow, entry: Choice) -> None:
 def is_stale(case: Case, table: Table, seat: SeatRow) -> bool:
     """Whether the letter answers a mail of a turn that this seat has had already.
 
-    A token tells how long the log was when its mail was written. A pass may be changed until the last seat has passed, so for
-    a pass any mail of this deal will do.
+    A token tells how long the log was when its mail was written. A pass may be changed until the last seat has passed, so
+    for a pass any mail of this deal will do.
     """
     token = case.author.token if case.author is not None else None
     if token is None or token.kind is not Kind.TURN or token.numbers[1] != table.id:

@@ -26,7 +26,7 @@ _GAME = (Spec("GAME", Args.NUMBER, aliases=("TABLE",)),)
 
 
 def readings(case: Case, letter: Letter) -> Iterator[Reading]:
-    """The letter's orders, part by part: a line `GAME 12` begins a part, and turns the case to that game when it is run.
+    """The letter's orders, part by part: a line `GAME 12` ends a part; when run, it turns the case.
 
     The parts come one by one, so that each is read with what its own game asks.
     """

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from sqlmodel import Session
-
 from pbem.hearts.entries import Choice, Entry, Opened
 from pbem.hearts.events import Event
 from pbem.hearts.game import Game, fold
@@ -14,6 +12,7 @@ from pbem.hearts.rules import Rules, rules_from_json
 from pbem.hearts.view import SeatView
 from pbem.render.post import SeatFacts
 from pbem.store import gamelog
+from pbem.store.database import Session
 from pbem.store.rows import GameRow, SeatRow
 
 Turn = tuple[int, str, int]

@@ -1,7 +1,7 @@
 """Reply tokens: what a reply address carries, so that nobody has to remember a game's number or a password.
 
-A token is a kind, numbers, and a keyed hash of them (80 bits): lower-case letters and digits only, since mail systems change
-case and strip marks. It is bound to what it is for, so that one mail's token opens nothing else.
+A token is a kind, numbers, and a keyed hash of them (80 bits): lower-case letters and digits only, since mail systems
+change case and strip marks. It is bound to what it is for, so that one mail's token opens nothing else.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from typing import Any
 from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
-from sqlmodel import Session
+from sqlmodel import Session as Session
 
 HEAD = "0001"
 """The newest migration; the tables are of this version once `Database` is open."""

@@ -54,6 +54,12 @@ def waiting(session: Session, most: int = 32) -> list[int]:
     return [n for n in session.exec(query) if n is not None]
 
 
+def newest(session: Session, most: int, source: str | None = None) -> list[InboxRow]:
+    """The newest letters, newest first; of one way in if given."""
+    query = select(InboxRow).order_by(col(InboxRow.id).desc()).limit(most)
+    return list(session.exec(query if source is None else query.where(InboxRow.source == source)))
+
+
 def count(session: Session, state: str) -> int:
     """How many letters are in this state."""
     return session.exec(select(func.count()).select_from(InboxRow).where(InboxRow.state == state)).one()

@@ -4,10 +4,25 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import func, update
+from sqlalchemy import func, insert, update
 from sqlmodel import Session, col, select
 
 from pbem.store.rows import OutboxRow
+
+
+def put(session: Session, rows: list[dict[str, object]]) -> None:
+    """New mails, as columns of `OutboxRow`."""
+    session.execute(insert(OutboxRow), rows)
+
+
+def newest(session: Session, most: int) -> list[OutboxRow]:
+    """The newest mails, newest first."""
+    return list(session.exec(select(OutboxRow).order_by(col(OutboxRow.id).desc()).limit(most)))
+
+
+def caused_by(session: Session, inbox_id: int) -> list[OutboxRow]:
+    """The mails that came of a letter."""
+    return list(session.exec(select(OutboxRow).where(OutboxRow.inbox_id == inbox_id).order_by(col(OutboxRow.id))))
 
 
 def due(session: Session, now: datetime, most: int = 32) -> list[OutboxRow]:

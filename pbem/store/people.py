@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
-from pbem.store.rows import AddressRow, BlockRow, PlayerRow
+from pbem.store.rows import AddressRow, BlockRow, PlayerRow, QuestionRow
 
 
 def player(session: Session, player_id: int | None) -> PlayerRow | None:
@@ -76,6 +76,17 @@ def blocked(session: Session, address: str, host_id: int) -> bool:
 def block(session: Session, address: str, host_id: int, now: datetime) -> None:
     """No more invitations to this address from this host (0: from anybody)."""
     session.merge(BlockRow(address=address, host_id=host_id, at=now))
+
+
+def open_questions(session: Session, address: str, since: datetime) -> int:
+    """How many questions wait for a word from this address."""
+    query = select(func.count()).select_from(QuestionRow).where(QuestionRow.address == address)
+    return session.exec(query.where(QuestionRow.state == "open", col(QuestionRow.asked_at) > since)).one()
+
+
+def everybody(session: Session) -> list[PlayerRow]:
+    """All people, in the order in which they came."""
+    return list(session.exec(select(PlayerRow).order_by(col(PlayerRow.id))))
 
 
 def _id(row: PlayerRow) -> int:
