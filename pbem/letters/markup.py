@@ -105,8 +105,8 @@ class _Page:
             self.new_line()
         elif name in ("td", "th"):
             self._line.append(" ")
-        telling = tag if len(tag) > len(name) + 2 else ""
-        if telling and not self._hidden and any(mark in telling for mark in _HISTORY_MARKS):
+        telling = tag[len(name) + 1 :]
+        if len(telling) > 2 and not self._hidden and any(mark in telling for mark in _HISTORY_MARKS):
             self.new_line()
             self.lines.append(HISTORY)
         if name in _VOID or tag.endswith("/>"):
