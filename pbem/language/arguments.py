@@ -78,7 +78,7 @@ class Arguments:
         # "Name is Bob", "Set the table": the verb is a word of a sentence. "Name?" asks, and is none either.
         if first in self.words.prose or rest.endswith("?"):
             return None
-        return Order(spec.verb, text=_without_autolinks(rest))
+        return Order(spec.verb, text=_without_autolinks(rest).strip(' "'))
 
 
 def _without_autolinks(text: str) -> str:

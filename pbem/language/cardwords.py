@@ -69,9 +69,9 @@ def pack(words: Words) -> Pack:
 
 
 def tokens(text: str, words: Words) -> list[str]:
-    """The words of a case-folded text; commas, `+`, `;`, `&` and "and" all become the one separator."""
+    """The words of a text; commas, `+`, `;`, `&` and "and" all become the one separator."""
     them = (word.strip(_STRIP) for word in text.translate(_SEPARATORS).split())
-    return [_SEPARATOR if word in words.ands else word for word in them if word]
+    return [_SEPARATOR if word.casefold() in words.ands else word for word in them if word]
 
 
 def read(text: str, pack: Pack, one: bool = False) -> tuple[Card, ...] | None:
@@ -128,12 +128,17 @@ def _in_words(them: list[str], at: int, pack: Pack, one: bool) -> tuple[Card | N
 
 
 def scattered(text: str, pack: Pack, one: bool) -> tuple[Card, ...]:
-    """The different cards named anywhere in a text, for "did you mean": never for an order."""
+    """The different cards named anywhere in a text as written, for "did you mean": never for an order.
+
+    An everyday word that is also a card's spelling is one here only in capitals.
+    """
     them = tokens(text.translate(_STOPS), pack.words)
+    loud = [word.isupper() for word in them]
+    them = [word.casefold() for word in them]
     found: dict[Card, None] = {}
     at = 0
     while at < len(them):
-        if them[at] in pack.words.ordinary:
+        if them[at] in pack.words.ordinary and not loud[at]:
             at += 1
             continue
         card, at = read_at(them, at, pack, one)

@@ -33,7 +33,6 @@ class Head:
     spec: Spec
     rest: str  # plain, case kept
     words: int  # of the verb as written
-    colon: bool = False
 
 
 class Grammar:
@@ -65,7 +64,12 @@ class Grammar:
             phrase = " ".join(word.strip("*_\"'`") for word in first[:n]).casefold()
             spec = self.verbs.get(phrase.removesuffix(":"))
             if spec is not None:
-                return Head(spec, " ".join(first[n:]), n, phrase.endswith(":"))
+                rest = " ".join(first[n:])
+                if not phrase.endswith(":"):
+                    return Head(spec, rest, n)
+                # "PLAY: QS" is an order; "Lead: 9S" may be told in any mail.
+                own = phrase[:-1] in (name.casefold() for name in (spec.verb, *spec.aliases))
+                return Head(spec, rest, n) if own and spec.args in _COLON_ARGS else None
         return None
 
     def cards_behind(self, spec: Spec, text: str) -> Order | None:
@@ -91,8 +95,6 @@ class Grammar:
     def _command(self, plain: str, among: frozenset[Args] | None = None) -> Said | None:
         head = self.head(plain)
         if head is None or (among is not None and head.spec.args not in among):
-            return None
-        if head.colon and head.spec.args not in _COLON_ARGS:
             return None
         order = self.fits(head.spec, head.rest)
         return None if order is None else Said(order, head.spec)

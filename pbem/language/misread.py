@@ -33,6 +33,8 @@ def forgiven(line: Line, grammar: Grammar) -> Said | None:
         return None
     verb, _, rest = line.plain.rstrip("? ").partition(" ")
     word = verb.casefold()
+    if not word.isalpha():
+        return None
     known = [word] if word in grammar.verbs else nearest(word, grammar.verbs)
     specs = {grammar.verbs[phrase].verb: grammar.verbs[phrase] for phrase in known}
     if len(specs) != 1:
@@ -86,7 +88,7 @@ def _wrong_cards(line: Line, head: Head, grammar: Grammar) -> Miss | None:
             return _close(line, order, strong=True)
     them = [word.strip(".!?:") for word in tokens(text, grammar.words)]
     strange = [word for word in them if word not in grammar.pack.short and word not in grammar.words.articles | {","}]
-    named = scattered(text, grammar.pack, one=head.spec.args is Args.CARD)
+    named = scattered(head.rest, grammar.pack, one=head.spec.args is Args.CARD)
     if strange and len(strange) <= 3 and all(grammar.pack.cardlike(w) or w in grammar.words.of for w in strange):
         if not named:
             return Miss(Misread(Why.NOT_A_CARD, line.written, head.rest), True)
@@ -108,7 +110,7 @@ def _hedged(line: Line, grammar: Grammar) -> bool:
 def _wrong_verb(line: Line, grammar: Grammar) -> Miss | None:
     """A slip in the verb, or the blank behind it left out."""
     verb, _, rest = line.plain.partition(" ")
-    word = verb.casefold().rstrip(":")
+    word = verb.casefold()
     for phrase in nearest(word, grammar.verbs):
         spec = grammar.verbs[phrase]
         order = grammar.fits(spec, rest)
@@ -136,7 +138,7 @@ def _stray_cards(line: Line, asked: Asked, grammar: Grammar) -> Miss | None:
         spec = next((s for s in grammar.specs.values() if s.args is Args.CARD), None)
         order = grammar.cards_behind(spec, line.folded) if spec is not None else None
         return _close(line, order, strong=False) if order is not None else None
-    cards = glued(line.folded, grammar.pack) or scattered(line.folded, grammar.pack, one=asked.count == 1)
+    cards = glued(line.folded, grammar.pack) or scattered(line.plain, grammar.pack, one=asked.count == 1)
     if cards and _hedged(line, grammar):
         return Miss(Misread(Why.ARGS, line.written, verb), False)
     if not cards:

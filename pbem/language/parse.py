@@ -56,7 +56,7 @@ def _written(lines: Sequence[str]) -> list[Line]:
     for raw in islice(lines, _MAX_BLANK):
         line = normalise(raw)
         read.append(line)
-        count += bool(line.plain)
+        count += bool(line.written)
         if count == MAX_LINES:
             break
     return read

@@ -104,4 +104,7 @@ def _meaning(order: Order) -> tuple[object, ...]:
 
 
 def _once(orders: list[Order]) -> list[Order]:
-    return list({_meaning(order): order for order in reversed(orders)}.values())[::-1]
+    once: dict[tuple[object, ...], Order] = {}
+    for order in orders:
+        once.setdefault(_meaning(order), order)
+    return list(once.values())
