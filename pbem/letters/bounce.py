@@ -106,16 +106,16 @@ def _from_text(mail: mime.Mail, letter: Letter, returned: str) -> Bounce | None:
     low = (letter.subject + "\n" + words).lower()
     status, reply = _STATUS.search(words), _REPLY.search(words)
     failed = tuple(dict.fromkeys(filter(None, (canonical(match[1]) for match in _ADDRESS.finditer(named or words)))))
-    if not (named or status or reply):
-        return None
     if any(mark in low for mark in _DELAYED):
         severity = Severity.DELAY
     elif any(mark in low for mark in _FULL):
         severity = Severity.SOFT
     elif status:
         severity = _by_code(status[0])
+    elif named or reply:
+        severity = Severity.HARD if reply and reply[0] in ("550", "551", "553") else Severity.SOFT
     else:
-        severity = Severity.HARD if reply and reply[0] in ("550", "551", "553", "511") else Severity.SOFT
+        return None
     reason = next((line.strip() for line in words.splitlines() if status and status[0] in line), "")[:300]
     seen = returned or next(iter(ids(next(iter(_RETURNED.findall(copy)), ""))), "")
     return Bounce(severity, status[0] if status else "", letter.recipients, failed[:10], seen, reason)
