@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.cards import cards
-from pbem.language.order import Asked
+from pbem.language.order import Args, Asked, Spec, Why
 from pbem.language.parse import parse
 from tests.language.table import (
     BID,
@@ -18,6 +18,7 @@ from tests.language.table import (
     NOTHING,
     PASS,
     PLAY,
+    SPECS,
     orders,
     reading,
 )
@@ -272,6 +273,15 @@ def test_talk_is_taken_as_it_was_written(text: str, text_said: str) -> None:
 def test_yes_and_no_answer_an_invitation(text: str, order: str) -> None:
     assert orders(text, INVITED) == [order]
     assert orders(text, PLAY) == []
+
+
+def test_yes_is_a_verb_only_where_it_is_asked() -> None:
+    specs = (*SPECS, Spec("YES", Args.NONE, aliases=("CONFIRM IT",)), Spec("NO", Args.NONE))
+    asked = Asked(yes="YES", no="NO")
+    assert [order.verb for order in parse(["Yes!"], "", asked, specs).orders] == ["YES"]
+    assert [order.verb for order in parse(["confirm it"], "", PLAY, specs).orders] == ["YES"]
+    assert [order.verb for order in parse(["QS", "", "Yes!"], "", PLAY, specs).orders] == ["PLAY"]
+    assert [miss.why for miss in parse(["no"], "", PLAY, specs).misread] == [Why.NOTHING]
 
 
 @pytest.mark.parametrize(

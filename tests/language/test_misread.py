@@ -131,7 +131,21 @@ def test_a_name_under_an_order_is_no_slip(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "\n\n", "Thanks!", "THANKS", "Bob", "hello all", "Sent from my iPhone", "42", "👍", "see you on Monday"],
+    [
+        "",
+        "\n\n",
+        "Thanks!",
+        "THANKS",
+        "Bob",
+        "hello all",
+        "Sent from my iPhone",
+        "42",
+        "👍",
+        "see you on Monday",
+        "yes",
+        "No!",
+        "ok",
+    ],
 )
 def test_chatter_alone_is_nothing(text: str) -> None:
     assert missed(text) == ("nothing", "")
