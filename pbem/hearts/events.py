@@ -49,6 +49,7 @@ class DealRecord:
     bids: tuple[int | None, ...] = ()  # by seat, where there was an auction
     control: int | None = None  # who won the auction
     suit: int | None = None  # the suit it named
+    discarded: tuple[Card, ...] = ()  # what the kitty's taker laid face down for it
 
 
 @dataclass(frozen=True, slots=True)

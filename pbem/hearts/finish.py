@@ -92,6 +92,7 @@ def _record(deal: Deal, won: list[Score], taken: list[Score], scores: tuple[Scor
         taken=tuple(taken),
         bids=tuple(by_seat[seat] for seat in range(deal.rules.players)) if by_seat else (),
         control=deal.control,
+        discarded=deal.set_aside,
         suit=None if deal.named_suit is None else int(deal.named_suit),
     )
 

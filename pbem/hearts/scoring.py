@@ -174,7 +174,7 @@ def floored(deal: Deal, count: Count) -> Count:
 def shoot(deal: Deal, counts: list[Count], shooter: int, how: str, worth: int) -> list[Count]:
     """The counts by side after the moon is paid: `add` to the others or off the shooter's own (§4.4)."""
     off, to_others = SCORERS[deal.rules.scorer].pays(deal, counts[shooter], worth)
-    own = replace(counts[shooter], penalty=0 if how == "add" else minus(off))
+    own = replace(counts[shooter], penalty=times(off, 0) if how == "add" else minus(off))
     given = to_others if how == "add" else 0
     out = [own if at == shooter else replace(count, added=given) for at, count in enumerate(counts)]
     return [replace(count, bonus=0) for count in out] if deal.rules.slam_replaces_bonus else out
