@@ -255,4 +255,4 @@ ALIASES: dict[str, str] = {
 def preset(name: str, **changes: Any) -> Rules:
     """The named game (KeyError if none), seated for `players`, with the other fields changed as named."""
     rules = PRESETS[ALIASES.get(name, name)]
-    return replace(rules, **seating(rules, changes.get("players", rules.players)) | changes)
+    return replace(rules, **seating(rules, changes))

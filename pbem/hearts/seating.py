@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from pbem.cards import Card, cards
@@ -97,19 +98,21 @@ COUNTS: dict[str, tuple[int, ...]] = {
 """For how many players a preset is meant, where there is a choice."""
 
 
-def seating(rules: Rules, players: int) -> dict[str, Any]:
-    """What changes with the number of players: cards removed and the passes, unless they were set by hand."""
+def seating(rules: Rules, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    """The wanted changes, with what follows from a new number of players and is not set by hand."""
+    players = wanted.get("players", rules.players)
     if players == rules.players:
-        return {}
+        return dict(wanted)
     own = SEATED.get(rules.name, {})
-    changes: dict[str, Any] = {"players": players}
     if players in own:
-        return changes | own[players]
-    if rules.pack == "52" and rules.kitty == "none" and rules.removed == REMOVED.get(rules.players):
-        changes["removed"] = REMOVED.get(players, ())
+        return own[players] | dict(wanted)
+    follows: dict[str, Any] = {}
+    deal = (wanted.get(name, getattr(rules, name)) for name in ("pack", "kitty", "dummy", "hand"))
+    if tuple(deal) == ("52", "none", "none", 0) and rules.removed == REMOVED.get(rules.players):
+        follows["removed"] = REMOVED.get(players, ())
     if rules.pass_cycle == CYCLES.get(rules.players):
-        changes["pass_cycle"] = CYCLES.get(players, ("hold",))
-    return changes
+        follows["pass_cycle"] = CYCLES.get(players, ("hold",))
+    return follows | dict(wanted)
 
 
 def player_counts(rules: Rules) -> tuple[int, ...]:

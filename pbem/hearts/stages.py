@@ -133,7 +133,9 @@ def bid(deal: Deal, entry: Bid, events: list[Event]) -> bool:
     if len(deal.bids) < deal.rules.players:
         return False
     best = highest_bid(deal)
-    AUCTIONS[deal.rules.auction](deal, best)
+    settle = AUCTIONS[deal.rules.auction]
+    if settle is not None:
+        settle(deal, best)
     events.append(AuctionWon(deal.control, best.amount if best else None, deal.named_suit))
     return True
 
@@ -155,7 +157,7 @@ def _suit_won(deal: Deal, best: Bid | None) -> None:
     deal.penalties = value_table(f"{deal.named_suit.letter}=1")
 
 
-AUCTIONS: dict[str, Callable[[Deal, Bid | None], None]] = {"dummy": _dummy_won, "suit": _suit_won}
+AUCTIONS: dict[str, Callable[[Deal, Bid | None], None] | None] = {"none": None, "dummy": _dummy_won, "suit": _suit_won}
 
 
 def _charge(deal: Deal, _: list[Event]) -> bool:

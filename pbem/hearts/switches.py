@@ -212,7 +212,7 @@ def options(base: Rules, changes: Mapping[str, str]) -> Rules:
         except ValueError:
             near = tuple(get_close_matches(wanted, row.allowed, n=3, cutoff=0.5))
             raise OptionFault("bad-value", option=row.option, value=text, nearest=near, allowed=row.allowed) from None
-    return replace(base, **seating(base, values.get("players", base.players)) | values)
+    return replace(base, **seating(base, values))
 
 
 def house_variant(name: str, row: Mapping[str, Any]) -> Rules:

@@ -1,0 +1,113 @@
+"""Options as a player writes them."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import pytest
+
+from pbem.cards import cards
+from pbem.hearts.presets import ALIASES, PRESETS, preset
+from pbem.hearts.rules import Rules, RulesFault
+from pbem.hearts.seating import COUNTS, SEATED
+from pbem.hearts.switches import SWITCHES, UNSWITCHED, OptionFault, differences, house_variant, options, switch
+
+AMERICAN = preset("american")
+
+
+def test_every_field_but_name_and_house_has_its_switch() -> None:
+    assert UNSWITCHED == ("name", "house")
+    assert len({row.option for row in SWITCHES}) == len(SWITCHES)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_what_a_preset_differs_in_can_be_written_as_options(name: str) -> None:
+    rules = PRESETS[name]
+    written = dict(differences(rules, AMERICAN))
+    again = options(AMERICAN, written)
+    assert all(getattr(again, f.name) == getattr(rules, f.name) for f in fields(Rules) if f.name not in UNSWITCHED)
+
+
+def test_every_word_of_a_switch_is_read_and_written_the_same() -> None:
+    for row in SWITCHES:
+        assert row.read(row.default) == getattr(Rules(), row.field)
+        for word in row.allowed:
+            assert row.read(row.write(row.read(word))) == row.read(word)
+
+
+def test_options_are_set_at_once() -> None:
+    rules = options(AMERICAN, {"moon": "add", "TRICK1": "forbidden", "target": "50", "bonus": "jd", "pass": "lrah"})
+    assert (rules.moon, rules.first_trick_points, rules.target) == ("add", "forbidden", 50)
+    assert rules.bonus == "JD=-10"
+    assert differences(rules, AMERICAN) == (
+        ("trick1", "forbidden"),
+        ("bonus", "JD=-10"),
+        ("moon", "add"),
+        ("target", "50"),
+    )
+
+
+def test_the_pack_and_the_passes_follow_the_number_of_players() -> None:
+    rules = options(AMERICAN, {"players": "5"})
+    assert rules.removed == cards("2C 2D")
+    assert rules.pass_cycle == ("left", "right", "second-left", "second-right", "hold")
+    assert options(preset("black-maria"), {"players": "4"}).removed == ()
+    assert options(AMERICAN, {"players": "3", "removed": "2s"}).removed == cards("2S")
+
+
+def test_cards_cycles_and_values_are_written_without_blanks() -> None:
+    rules = options(AMERICAN, {"values": "h=1,qs=20", "pass": "left,+1x2&-1x1,hold", "removed": "none"})
+    assert (rules.values, rules.pass_cycle) == ("H=1 QS=20", ("left", "+1x2&-1x1", "hold"))
+    assert options(AMERICAN, {"values": "spot-a"}).values == "H=pips QS=25"
+
+
+def test_an_option_that_is_none_is_told_with_the_nearest_names() -> None:
+    with pytest.raises(OptionFault) as caught:
+        options(AMERICAN, {"mooon": "add"})
+    assert (caught.value.code, caught.value.facts["nearest"][0]) == ("unknown-option", "moon")
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("moon", "ad"),
+        ("target", "many"),
+        ("force-queen", "perhaps"),
+        ("removed", "1C"),
+        ("values", "x"),
+        ("sun", "hot"),
+    ],
+)
+def test_a_value_that_is_none_is_told_with_what_may_stand_there(option: str, value: str) -> None:
+    with pytest.raises(OptionFault) as caught:
+        options(AMERICAN, {option: value})
+    assert (caught.value.code, caught.value.facts["option"]) == ("bad-value", option)
+    assert caught.value.facts["allowed"]
+
+
+def test_options_that_cannot_work_together_are_refused() -> None:
+    with pytest.raises(RulesFault):
+        options(AMERICAN, {"players": "3", "pass": "across"})
+
+
+def test_a_field_may_be_named_as_the_record_names_it() -> None:
+    assert switch("first_trick_points").option == "trick1"
+
+
+def test_a_house_variant_is_a_base_and_options() -> None:
+    rules = house_variant(
+        "ours", {"base": "omnibus", "target": 60, "force-queen": True, "removed": [], "pass": "no-hold"}
+    )
+    assert (rules.name, rules.bonus, rules.target, rules.force_queen) == ("ours", "JD=-10", 60, True)
+    assert rules.pass_cycle == ("left", "right", "across")
+    with pytest.raises(KeyError):
+        house_variant("ours", {"base": "bridge"})
+    with pytest.raises(OptionFault):
+        house_variant("ours", {"targt": 60})
+
+
+def test_aliases_and_seatings_name_presets() -> None:
+    assert set(ALIASES.values()) <= set(PRESETS)
+    assert set(COUNTS) <= set(PRESETS)
+    assert set(SEATED) <= set(PRESETS)
+    assert preset("rickety-kate") == AMERICAN
