@@ -55,7 +55,7 @@ class Line:
             box.port,
             ssl=box.tls == "implicit",
             ssl_context=box.tls_context,
-            timeout=SocketTimeout(_CONNECT_SECONDS, box.timeout),
+            timeout=SocketTimeout(min(_CONNECT_SECONDS, box.timeout), box.timeout),
         )
         try:
             if box.tls == "starttls":  # raises if the server does not offer it: never on in the clear
@@ -107,15 +107,19 @@ class Line:
         """IDLE until the server says anything, the time is over, or we are to stop.
 
         It only wakes us: what came is found by looking. `idle_check` is not used, since it takes a dead line for a
-        quiet one (imapclient #565); here a dead line is readable, and DONE then fails as it should.
+        quiet one (imapclient #565); here a dead line is readable, and DONE then fails as it should. First a short IDLE:
+        what the server says in one breath with its consent (a mail that came since we looked) shows only after DONE.
         """
+        if not self._idle(1, stop):
+            self._idle(seconds, stop)
+
+    def _idle(self, seconds: int, stop: threading.Event) -> bool:
         self._client.idle()
         poll = select.poll()
         poll.register(self._client.socket(), select.POLLIN)
-        for _ in range(seconds):
-            if stop.is_set() or poll.poll(1000):
-                break
-        self._client.idle_done()
+        heard = any(stop.is_set() or poll.poll(1000) for _ in range(seconds))
+        _, said = self._client.idle_done()
+        return heard or any(b"EXISTS" in words for words in said)
 
     def log_out(self) -> None:
         """Say goodbye."""

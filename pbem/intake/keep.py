@@ -63,15 +63,17 @@ class Pass(Generic[Place]):
 
     def keep(self, read: Mapping[Place, Arrival]) -> list[Place]:
         """Keep these mails; the places of those that were kept. The others stay where they are, and are logged."""
-        kept = []
-        for place, outcome in zip(read, keep_each(self._keep, list(read.values())), strict=True):
-            if outcome is None:
-                kept.append(place)
-                self._failed_in_a_row = 0
-            else:
-                log.error("mail %s was not kept and stays: %s", place, outcome)
-                self._failed_in_a_row += 1
-                self.fault = outcome
+        patience = PATIENCE - self._failed_in_a_row
+        outcomes = dict(zip(read, keep_each(self._keep, list(read.values()), patience), strict=True))
+        for outcome in outcomes.values():
+            self._failed_in_a_row = self._failed_in_a_row + 1 if outcome else 0
+            self.fault = outcome or self.fault
+        failed = [place for place, outcome in outcomes.items() if outcome]
+        if failed:
+            log.error(
+                "%d of %d mails were not kept and stay, %s first: %s", len(failed), len(read), failed[0], self.fault
+            )
+        kept = [place for place, outcome in outcomes.items() if outcome is None]
         self.kept += len(kept)
         return kept
 

@@ -29,10 +29,11 @@ state_dir = {root}/state
 log_path = {root}/log
 protocols = imap lmtp
 listen = 127.0.0.1
-ssl = yes
+ssl = {ssl}
 ssl_cert = <{root}/cert.pem
 ssl_key = <{root}/key.pem
 disable_plaintext_auth = no
+auth_failure_delay = 0
 auth_mechanisms = plain login xoauth2
 default_internal_user = {internal}
 default_internal_group = {group}
@@ -68,7 +69,7 @@ service imap-login {{
   }}
   inet_listener imaps {{
     port = {imaps}
-    ssl = yes
+    ssl = {ssl}
   }}
 }}
 service anvil {{
@@ -95,7 +96,7 @@ username_attribute = sub
 class Dovecot:
     """The server. `capability` replaces what it says it can do; `prefix` is put before all folders but INBOX."""
 
-    def __init__(self, root: Path, capability: str = "", prefix: str = "") -> None:
+    def __init__(self, root: Path, capability: str = "", prefix: str = "", ssl: str = "yes") -> None:
         self.root = root
         self.imap, self.imaps, self.lmtp = free_port(), free_port(), free_port()
         as_root = os.geteuid() == 0
@@ -106,6 +107,8 @@ class Dovecot:
         (root / "keys/default/HS256").mkdir(parents=True)
         (root / "keys/default/HS256/default").write_bytes(base64.b64encode(_TOKEN_KEY))
         (root / "oauth2.conf").write_text(_OAUTH2.format(root=root))
+        (root / "mail").mkdir()
+        os.chown(root / "mail", self._owner.pw_uid, self._owner.pw_gid)
         self._conf = root / "dovecot.conf"
         self._conf.write_text(
             _CONF.format(
@@ -119,6 +122,7 @@ class Dovecot:
                 login="dovenull" if as_root else user,
                 group="dovecot" if as_root else own_group,
                 capability=capability,
+                ssl=ssl,
                 prefix=prefix,
                 separator="." if prefix else "/",
             )
@@ -202,7 +206,7 @@ def own_dovecot() -> Iterator[Dovecot]:
     yield from _running()
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def old_dovecot() -> Iterator[Dovecot]:
-    """One that knows neither IDLE nor MOVE nor UIDPLUS, and puts all folders below INBOX."""
-    yield from _running(capability="IMAP4rev1 LITERAL+ NAMESPACE", prefix="INBOX.")
+    """One that knows neither IDLE nor MOVE nor UIDPLUS nor TLS, and puts all folders below INBOX."""
+    yield from _running(capability="IMAP4rev1 LITERAL+ NAMESPACE", prefix="INBOX.", ssl="no")
