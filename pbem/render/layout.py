@@ -14,6 +14,7 @@ _RANK = r"(?:10|[2-9TJQKA])"
 _CARD = re.compile(rf"{_RANK}[CDHS♠♥♦♣]|(?:1[0-4]|[1-9])[RYGB]|JK")
 _EDGES = "()[]{}.,:;!?\"'“”‘’*_-–"
 _UNIT = re.compile(r"\[[^\]\n]*\][^ ]*|[^ ]+")
+TORN = "[...] "  # begins what goes on of a word, or of a row of cards, that no line holds
 FIRM = "\xa0"  # a blank at which no line is broken
 _SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _BRACKETS = str.maketrans("[]", "()")
@@ -22,7 +23,7 @@ _WIDE = re.compile(
 )
 _TRAILING = re.compile(r"(?<!\n--)[ \t]+(?=\n|\Z)")
 _GAPS = re.compile(r"\n{3,}")
-_SPECIAL = re.compile(r"\[(?P<order>[A-Z0-9][A-Z0-9 ]*)\]|\b(?P<rank>10|[2-9JQKA])(?P<suit>[CDHS])\b")
+_SPECIAL = re.compile(r"\[(?P<order>[A-Z0-9][A-Z0-9 ]*)\]|(?<!&#34;)\b(?P<rank>10|[2-9JQKA])(?P<suit>[CDHS])\b")
 
 
 def tidy(text: str) -> str:
@@ -51,10 +52,12 @@ def firm(text: str) -> str:
     return text.replace(" ", FIRM)
 
 
-def _wrap_line(line: str, never_first: frozenset[str], width: int) -> list[str]:
+def _wrap_line(line: str, never_first: frozenset[str] | None, width: int) -> list[str]:
+    # never_first is None where the lines get a mark in front: then no beginning needs care
     body = line.lstrip(" ")
     indent = " " * (len(line) - len(body))
     later = indent + "  " if body.startswith("- ") else indent
+    torn = "" if never_first is None else TORN
     lines: list[str] = []
     current, used = indent, len(indent)
     for chunk in _chunks(body, never_first):
@@ -68,13 +71,15 @@ def _wrap_line(line: str, never_first: frozenset[str], width: int) -> list[str]:
         while used > width:
             cut = _cut(current, width)
             lines.append(current[:cut].rstrip())
-            current = later + current[cut:].lstrip()
+            current = later + torn + current[cut:].lstrip()
             used = columns(current)
     lines.append(current)
     return lines
 
 
-def _chunks(body: str, never_first: frozenset[str]) -> list[str]:
+def _chunks(body: str, never_first: frozenset[str] | None) -> list[str]:
+    if never_first is None:
+        return body.split()
     chunks: list[str] = []
     for unit in _UNIT.findall(body):
         if chunks and (chunks[-1] == "-" or _may_not_begin(unit, never_first)):
@@ -105,7 +110,7 @@ def prefixed(text: str, prefix: str, width: int = WIDTH) -> str:
     """Words that a player wrote, every line behind `prefix`: whatever they are, no line of them is an order."""
     lines: list[str] = []
     for line in foreign(text).splitlines() or [""]:
-        pieces = _wrap_line(" ".join(line.split()), frozenset(), max(width - columns(prefix), 16))
+        pieces = _wrap_line(" ".join(line.split()), None, max(width - columns(prefix), 16))
         lines += [prefix + piece for piece in pieces if piece]
     return "\n".join(lines)
 
@@ -155,7 +160,7 @@ def inline(line: str, address: str, subject: str) -> Markup:
         if not address:
             return match[0]
         link = escape(mailto(address, subject, order))
-        return f'[<a href="{link}" style="color:#2a6fb5;font-weight:bold">{order}</a>]'
+        return f'[<a href="{link}" style="color:#2f7cc0;font-weight:bold">{order}</a>]'
 
     return Markup(_SPECIAL.sub(special, str(escape(line.replace(FIRM, " ")))))
 
@@ -168,5 +173,5 @@ def _sign(match: re.Match[str]) -> str:
 def pretty(rank: str, letter: str) -> Markup:
     """A card as it looks: rank and sign. U+FE0E keeps the sign from being drawn as a picture."""
     sign = _SIGNS[letter] + "\ufe0e"
-    shown = f'<span style="color:#d0342c">{sign}</span>' if letter in "DH" else sign
+    shown = f'<span style="color:#d83c33">{sign}</span>' if letter in "DH" else sign
     return Markup('<span style="white-space:nowrap">') + escape(rank) + Markup(shown + "</span>")

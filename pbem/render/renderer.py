@@ -71,7 +71,7 @@ class _Language:
 
 @pass_context
 def _part(context: Context, name: str, otherwise: str = "") -> str:
-    """A text template's words within another; plain, so that HTML escapes them. `otherwise`: the one to take if missing."""
+    """Another template as plain words, so that HTML escapes them; `otherwise` where there is none of that name."""
     names = [name, otherwise] if otherwise else [name]
     return context.environment.select_template(names).render(context.get_all())
 
@@ -83,6 +83,7 @@ class Renderer:
         self.folders = tuple(Path(folder) for folder in folders)
         self.site = site
         self.bytecode = bytecode
+        self._known = frozenset(self.languages())
         self._languages: dict[tuple[str, bool], _Language] = {}
 
     def render(self, post: Post, reader: Reader) -> Rendered:
@@ -125,6 +126,7 @@ class Renderer:
         return []
 
     def _language(self, name: str, packaged: bool) -> _Language:
+        name = name if name in self._known else FALLBACK  # a player's setting: never a path of its own
         key = (name, packaged)
         if key not in self._languages:
             folders = self.folders[-1:] if packaged else self.folders

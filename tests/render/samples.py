@@ -212,10 +212,10 @@ def answers() -> dict[str, Answer]:
         ("score", {"view": finished, "seats": SEATS}),
         ("hand", {}),
         ("gathering", GAME),
-        ("history", {"deals": ((1, [0, 4, 5, 17], [0, 4, 5, 17]), (2, [26, 0, 26, 26], [26, 4, 31, 43])), "seats": SEATS}),
+        ("history", {"deals": ((1, [0, 4, 5, 17], [0, 4, 5, 17]), (2, [9, 0, 9, 8], [9, 4, 14, 25])), "seats": SEATS}),
         ("history", {"deals": (), "seats": SEATS}),
         ("history-deal", {"record": record(), "seats": SEATS}),
-        ("history-deal", {"record": record(kitty=cards("2C 3C"), kitty_taker=1, shooter=None, moon=None), "seats": SEATS}),
+        ("history-deal", {"record": record(kitty=cards("2C"), kitty_taker=1, shooter=None, moon=None), "seats": SEATS}),
         ("last", {"trick": TRICKS[2], "seats": SEATS}),
         ("said", {"names": ("bob", "carol")}),
         ("said", {"names": ()}),
@@ -242,6 +242,8 @@ def answers() -> dict[str, Answer]:
         ("address-added", {"address": "alice@example.com"}),
         ("wrong", {"code": "name-taken", "facts": {"given": "bob"}}),
         ("limits", {}),
+        ("question-closed", {}),
+        ("stranger", {}),
     ]  # fmt: skip
     every += [("misread", {"why": str(why), "line": "plya qs", "suggestion": "PLAY QS"}) for why in Why]
     every += [
@@ -278,8 +280,9 @@ def refusals() -> list[tuple[str, dict[str, Any]]]:
 
 
 HOUSE_CODES = (
-    "unknown-person", "no-such-game", "which-game", "no-game", "not-your-game", "not-begun", "already-begun", "not-host",
-    "stale", "resigned", "not-invited", "table-full", "unknown-variant", "unknown-option", "bad-option", "bad-rules",
+    "unknown-person", "no-such-game", "which-game", "no-game", "not-your-game", "not-begun", "already-begun",
+    "not-host", "stale", "resigned", "not-invited", "table-full", "unknown-variant", "unknown-option",
+    "bad-option", "bad-rules",
     "bad-deadline", "unknown-player", "too-many-seats", "already-there", "bad-name", "name-taken", "unknown-setting",
     "bad-setting", "unknown-topic", "no-such-deal", "no-trick-yet", "nothing-asked", "too-many-games",
 )  # fmt: skip
@@ -298,7 +301,8 @@ def mails() -> dict[str, Post]:
     bad = ("PLAY QS", "FORGET ME [RESIGN]")
     notices: list[tuple[str, dict[str, Any]]] = [
         ("cancelled", {}), ("begun-without-you", {}), ("resigned", {"name": "bob"}), ("closed", {}), ("new-kind", {}),
-        ("said", {"said": Said("bob", "QS")}), ("address-added", {"address": "a@example.com"}), ("downtime", {"away": SPAN}),
+        ("said", {"said": Said("bob", "QS")}), ("address-added", {"address": "a@example.com"}),
+        ("downtime", {"away": SPAN}),
     ]  # fmt: skip
     return {
         "invitation": Post("invitation", GAME),
@@ -325,3 +329,13 @@ def everything() -> dict[str, Post]:
     alone = {f"answer {name}": Post("answers", answers=(answer,)) for name, answer in answers().items()}
     above = {f"table with {name}": replace(table(), answers=(answer,)) for name, answer in answers().items()}
     return {**mails(), **tables(), **alone, **above}
+
+
+def hand_lines(seen: SeatView) -> list[str]:
+    """The lines of a hand as programs read them, worked out apart from the renderer."""
+    rows = [
+        (suit.symbol, [c.rank_text for c in seen.hand[::-1] if c.suit is suit])
+        for suit in Suit
+        if suit is not Suit.JOKER
+    ]
+    return [f"{symbol} {' '.join(ranks)}" for symbol, ranks in rows if ranks]

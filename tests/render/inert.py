@@ -1,0 +1,77 @@
+"""Whether a text could be taken for an order, judged two ways: by shape, and by the parser of the language itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from html.parser import HTMLParser
+
+from pbem.commands import SPECS
+from pbem.language.order import Asked, Order
+from pbem.language.parse import parse
+
+CARD = r"(?:(?:10|[2-9TJQKA])[CDHS]|(?:1[0-4]|[1-9])[RYGB]|JK)"
+VERB = "|".join(
+    sorted({word.split()[0] for s in SPECS for word in (s.verb, *s.aliases) if word.isalpha() or " " in word})
+)
+ORDER_LIKE = re.compile(rf"(?:(?:{VERB})\b)?[\s,]*(?:{CARD}[\s,]*)*", re.IGNORECASE)
+ASKED = (
+    Asked(),
+    Asked(verb="PLAY", count=1),
+    Asked(verb="PASS", count=3),
+    Asked(verb="MOON", choices=("add", "subtract")),
+    Asked(yes="JOIN", no="DECLINE"),
+    Asked(yes="YES", no="NO"),
+)
+
+
+def lines_like_orders(text: str) -> list[str]:
+    """Lines that hold nothing but cards, a verb, or a verb and cards."""
+    bare = (line.strip(" \t>-*_\"'.!|") for line in text.splitlines())
+    return [line for line in bare if line and ORDER_LIKE.fullmatch(line)]
+
+
+def orders_in(text: str) -> list[Order]:
+    """What the parser makes of the text when it comes back line by line, to whatever question."""
+    found: list[Order] = []
+    for asked in ASKED:
+        for line in text.splitlines():
+            found += parse([line.removeprefix("> ")], "", asked, SPECS).orders
+    return found
+
+
+class _Text(HTMLParser):
+    _BLOCKS = frozenset({"p", "div", "br", "td", "tr", "table", "h1", "li"})
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pieces: list[str] = []
+        self._skipped = 0
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:  # noqa: ARG002 (the base class calls it so)
+        self._skipped += tag in ("style", "title")
+        if tag in self._BLOCKS:
+            self.pieces.append("\n")
+
+    def handle_endtag(self, tag: str) -> None:
+        self._skipped -= tag in ("style", "title")
+        if tag in self._BLOCKS:
+            self.pieces.append("\n")
+
+    def handle_data(self, data: str) -> None:
+        if not self._skipped:
+            self.pieces.append(" ".join(data.split("\n")))
+
+
+def html_text(html: str) -> str:
+    """The words of an HTML mail as a program shows them that only knows blocks."""
+    parser = _Text()
+    parser.feed(html)
+    return "\n".join(" ".join(line.split()) for line in "".join(parser.pieces).splitlines() if line.strip())
+
+
+def links(html: str) -> Iterable[str]:
+    """The targets of all links, unescaped."""
+    from html import unescape
+
+    return (unescape(target) for target in re.findall(r'href="([^"]*)"', html))

@@ -1,0 +1,101 @@
+"""What templates ask for: suits, offers, seats, scores, standings and the moon's two ways."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pbem.cards import Suit, cards
+from pbem.hearts.events import Play, Trick
+from pbem.hearts.rules import Rules
+from pbem.render import filters
+from tests.render import samples
+
+
+def test_a_hand_is_told_by_suits_spades_first_and_high_cards_first() -> None:
+    rows = filters.by_suit(cards("2C JC 3D AS 4S 10S 9H"))
+    assert [(suit.symbol, filters.codes(row)) for suit, row in rows] == [
+        ("♠", "AS 10S 4S"),
+        ("♥", "9H"),
+        ("♦", "3D"),
+        ("♣", "JC 2C"),
+    ]
+
+
+def test_jokers_are_counted_beside_the_suits() -> None:
+    assert filters.by_suit(cards("JK JK 3R")) == [(Suit.RED, list(cards("3R")))]
+    assert filters.jokers(cards("JK JK 3R")) == 2
+
+
+@pytest.mark.parametrize("count", range(1, 40))
+def test_offers_fit_their_columns_and_no_card_stands_alone_on_a_later_line(count: int) -> None:
+    deck = Rules().deck()
+    lines = filters.offers(deck[:count], "You may play:").splitlines()
+    assert lines[0].startswith("You may play: [")
+    assert all(len(line) <= 72 for line in lines)
+    assert all(line.count("[") >= 2 for line in lines[1:])
+    assert " ".join(lines).count("[") == count
+
+
+def test_two_equal_cards_are_offered_once() -> None:
+    assert filters.offers(cards("2C 2C 3C"), "You may play:") == "You may play: [2C] [3C]"
+
+
+def test_a_trick_is_told_by_seats_and_a_boosted_one_keeps_each_seats_order() -> None:
+    turns = zip((2, 0, 1, 2, 0, 1), cards("9C 5C 6C 7C 8C 2C"), strict=True)
+    trick = Trick(1, 2, tuple(Play(seat, card) for seat, card in turns))
+    assert [(p.seat, p.card.text) for p in filters.in_seat_order(trick)] == [
+        (0, "5C"), (0, "8C"), (1, "6C"), (1, "2C"), (2, "9C"), (2, "7C"),
+    ]  # fmt: skip
+    assert [p.card.text for p in trick.plays if filters.is_lead(p, trick)] == ["9C"]
+
+
+def test_scores_are_numbers_or_complex_numbers() -> None:
+    assert [filters.score(s) for s in (26, -10, 0, (3, 4), (0, -2))] == ["26", "-10", "0", "3+4i", "0-2i"]
+
+
+def test_standings_go_by_place_and_say_what_is_shared() -> None:
+    assert filters.standings((2, 1, 4, 2)) == [(1, 1, False), (2, 0, True), (2, 3, True), (4, 2, False)]
+
+
+def test_the_moon_is_shown_with_its_effect_where_sums_decide() -> None:
+    shot = samples.view(points=(26, 0, 0, 0))
+    assert filters.moon_results(shot) == {"add": [26, 30, 57, 43], "subtract": [0, 4, 31, 17]}
+
+
+def test_the_moons_effect_minds_a_bonus_card_in_another_hand() -> None:
+    shot = samples.view(points=(26, -10, 0, 0), rules=Rules(bonus="JD=-10"))
+    assert filters.moon_results(shot) == {"add": [26, 20, 57, 43], "subtract": [0, -6, 31, 17]}
+
+
+def test_the_moons_effect_is_not_guessed_where_more_decides() -> None:
+    assert filters.moon_results(samples.view(points=(26, 0, 0, 0), rules=Rules(teams="pooled"))) == {}
+    assert filters.moon_results(samples.view(points=(26, 0, 0, 0), kitty_size=4)) == {}
+
+
+def test_the_moons_effect_is_what_the_rules_then_do() -> None:
+    from tests.render.games import finished_deal_with_a_moon
+
+    for choice in ("add", "subtract"):
+        shown, happened = finished_deal_with_a_moon(choice)
+        assert filters.moon_results(shown)[choice] == list(happened)
+
+
+def test_a_tables_differences_from_american_are_named() -> None:
+    assert filters.differences(Rules()) == []
+    assert filters.differences(Rules(name="web", moon="add", first_trick_points="forbidden")) == [
+        "first_trick_points",
+        "moon",
+    ]
+    assert "players" not in filters.differences(replace(Rules(), target=50))
+
+
+def test_names_are_you_for_the_own_seat_and_a_dummy_has_one_too() -> None:
+    from pbem.render import words
+
+    english = words.load([samples.PACKAGED / "en"])
+    names = filters.seat_names(samples.SEATS, english)
+    assert names[0] == "you"
+    assert names[3] == "Robot\xa01"
+    assert names[4] == "the dummy"

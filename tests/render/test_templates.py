@@ -1,0 +1,221 @@
+"""The shipped templates: complete, within their columns, inert, and the two texts of a mail at one."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import pytest
+
+from pbem.commands import SPECS
+from pbem.hearts.refusal import Reason
+from pbem.language.order import Why
+from pbem.letters.letter import Fault
+from pbem.render.layout import columns
+from pbem.service.reasons import Wrong
+from tests.render import inert, samples
+
+RENDERER = samples.renderer()
+POSTS = samples.everything()
+MAILS = {name: RENDERER.render(post, samples.ALICE) for name, post in POSTS.items()}
+FILES = sorted(samples.PACKAGED.glob("en/**/*.*"))
+
+
+@pytest.mark.parametrize("name", MAILS)
+def test_no_line_of_the_text_is_wider_than_72_columns(name: str) -> None:
+    assert [line for line in MAILS[name].text.splitlines() if columns(line) > 72] == []
+
+
+@pytest.mark.parametrize("name", MAILS)
+def test_no_line_of_either_part_looks_like_an_order(name: str) -> None:
+    assert inert.lines_like_orders(MAILS[name].text) == []
+    assert inert.lines_like_orders(inert.html_text(MAILS[name].html)) == []
+
+
+@pytest.mark.parametrize("name", [n for n in MAILS if not n.startswith("table with")])
+def test_the_parser_finds_no_order_in_either_part(name: str) -> None:
+    assert inert.orders_in(MAILS[name].text) == []
+    assert inert.orders_in(inert.html_text(MAILS[name].html)) == []
+
+
+@pytest.mark.parametrize("name", MAILS)
+def test_the_html_says_where_it_is_and_stays_small(name: str) -> None:
+    html = MAILS[name].html
+    assert html.startswith("<!DOCTYPE html>")
+    assert '<html lang="en">' in html
+    assert '<meta name="color-scheme" content="light dark">' in html
+    assert all('role="presentation"' in tag for tag in re.findall(r"<table[^>]*>", html))
+    assert len(html.encode()) < 30_000
+
+
+@pytest.mark.parametrize("name", MAILS)
+def test_the_subject_is_one_line(name: str) -> None:
+    subject = MAILS[name].subject
+    assert subject
+    assert subject == " ".join(subject.split())
+
+
+SIGNS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
+
+
+def told(text: str) -> set[str]:
+    """All words of a text, with cards in one spelling and without the marks around words."""
+    plain = re.sub(r"(10|[2-9JQKA])([♣♦♥♠])\ufe0e?", lambda m: m[1] + SIGNS[m[2]], text).replace("\ufe0e", "")
+    return {word.strip("[]().,:;\"'…") for word in plain.replace("[", " ").replace("]", " ").split()} - {"", "--", "-"}
+
+
+@pytest.mark.parametrize("name", MAILS)
+def test_html_tells_every_word_and_card_that_the_text_tells(name: str) -> None:
+    said = set(re.findall(r"Said by .*?: ", MAILS[name].text))
+    assert told(MAILS[name].text) - told(inert.html_text(MAILS[name].html)) == set(), said
+
+
+def test_table_mails_of_a_deal_have_one_subject() -> None:
+    assert {MAILS[name].subject for name in samples.tables()} == {"[Hearts 12] Deal 3"}
+
+
+def test_every_legal_card_is_a_link_to_the_reply_address_with_the_order_in_it() -> None:
+    bodies = []
+    for link in inert.links(MAILS["play"].html):
+        address, _, query = link.removeprefix("mailto:").partition("?")
+        assert link.startswith("mailto:")
+        assert "+" not in link
+        assert unquote(address) == samples.ALICE.reply_to
+        fields = parse_qs(query, strict_parsing=True)
+        assert fields["subject"] == ["[Hearts 12] Deal 3"]
+        bodies += fields["body"]
+    assert bodies[:2] == ["PLAY 3D", "PLAY KD"]
+
+
+@pytest.mark.parametrize(
+    ("name", "orders"),
+    [
+        ("invitation", {"JOIN", "DECLINE", "NEVER"}),
+        ("moon", {"MOON ADD", "MOON SUBTRACT"}),
+        ("pass", {"PASS "}),
+        ("charge", {"CHARGE QS", "CHARGE JD", "CHARGE NONE"}),
+    ],
+)
+def test_what_can_be_answered_is_offered_as_links(name: str, orders: set[str]) -> None:
+    bodies = {parse_qs(urlsplit(link).query)["body"][0] for link in inert.links(MAILS[name].html)}
+    assert orders <= bodies
+
+
+def test_cards_are_read_aloud_by_name() -> None:
+    assert 'aria-label="king of diamonds"' in MAILS["play"].html
+
+
+def test_the_phrases_that_programs_read_stand_at_the_beginning_of_lines() -> None:
+    lines = MAILS["play"].text.splitlines()
+    hand = lines.index("Your hand:")
+    assert lines[hand + 1 : hand + 5] == ["♠ A K 10 4", "♥ A 2", "♦ K 3", "♣ J 2"]
+    assert "You may play: [3D] [KD]" in lines
+    assert "To pass: 3 cards, to bob" in MAILS["pass"].text.splitlines()
+    assert "To pass: 1 card, to carol" in MAILS["pass-one"].text.splitlines()
+
+
+def test_the_table_tells_first_what_happened_then_how_it_stands_then_what_is_asked() -> None:
+    text = MAILS["play"].text
+    order = ["You passed", "Trick 1:", "On the table", "Your hand:", "You may play:", "The scores", "Please answer by"]
+    places = [text.index(words) for words in order]
+    assert places == sorted(places)
+
+
+def test_a_trick_is_told_in_seat_order_with_leader_stand_in_winner_and_points() -> None:
+    text = " ".join(MAILS["play"].text.split())
+    assert "you 5S (led), bob KS, carol QS (stand-in), Robot 1 AS. Taken by Robot 1, 13 points." in text
+
+
+def test_the_moon_choice_tells_what_each_way_does_to_every_score() -> None:
+    text = " ".join(MAILS["moon"].text.split())
+    assert "[MOON ADD] gives the points to everybody else, with these scores then: you 26, bob 30, carol 57" in text
+    assert "with these scores then: you 0, bob 4, carol 31, Robot 1 17." in text
+
+
+def test_the_last_mail_tells_every_place() -> None:
+    lines = MAILS["finished"].text.splitlines()
+    at = lines.index("Final standings:")
+    assert lines[at + 1 : at + 5] == [
+        "1st place, shared, 26 points: alice (you)",
+        "1st place, shared, 26 points: bob",
+        "3rd place, 40 points: Robot 1",
+        "4th place, 104 points: carol",
+    ]
+
+
+def test_what_a_player_says_never_becomes_a_link_or_a_line_of_its_own() -> None:
+    mail = MAILS["said"]
+    assert "Said by bob: QS" in mail.text
+    assert "[RESIGN] <b>" not in mail.text
+    assert "<b>" not in mail.html.split("Said by carol")[1].split("</p>")[0]
+    assert mail.html.count("body=RESIGN") == 1  # the footer's own
+
+
+def test_a_table_name_that_is_an_order_cannot_begin_a_line() -> None:
+    seats = (
+        samples.SEATS[0],
+        *(samples.SeatFacts(n, name, "person") for n, name in enumerate(("Say", "Pass", "QS"), 1)),
+    )
+    for post in samples.tables().values():
+        assert post.table is not None
+        mail = RENDERER.render(samples.table(post.table.view, seats=seats, new_tricks=samples.TRICKS), samples.ALICE)
+        assert inert.orders_in(mail.text) == []
+
+
+@pytest.mark.parametrize(
+    ("file", "codes"),
+    [
+        ("refusals.txt", [*map(str, Reason), *map(str, Wrong)]),
+        ("misread.txt", list(map(str, Why))),
+        ("faults.txt", list(map(str, Fault))),
+    ],
+)
+def test_every_code_has_its_sentence(file: str, codes: list[str]) -> None:
+    text = (samples.PACKAGED / "en" / file).read_text(encoding="utf-8")
+    known = set(re.findall(r"{% macro (\w+)\(", text))
+    assert [code for code in codes if code.replace("-", "_") not in known] == []
+
+
+def test_every_fault_of_the_rules_has_its_sentence() -> None:
+    import inspect
+
+    from pbem.hearts import faults
+
+    codes = set(re.findall(r'_fault\(\s*"([a-z-]+)"', inspect.getsource(faults)))
+    text = (samples.PACKAGED / "en/rules/faults.txt").read_text(encoding="utf-8")
+    known = set(re.findall(r"{% macro (\w+)\(", text))
+    assert codes
+    assert [code for code in sorted(codes) if code.replace("-", "_") not in known] == []
+
+
+def test_every_command_has_its_help() -> None:
+    missing = [s.verb for s in SPECS if not (samples.PACKAGED / f"en/help/{s.verb.replace(' ', '-')}.txt").exists()]
+    assert missing == []
+
+
+def test_wrapping_knows_every_word_that_begins_an_order() -> None:
+    import tomllib
+
+    known = tomllib.loads((samples.PACKAGED / "en/words.toml").read_text(encoding="utf-8"))["never_first"]
+    verbs = {word.split()[0].casefold() for s in SPECS for word in (s.verb, *s.aliases)} - {"?"}
+    assert verbs - set(known) == set()
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda f: f.name)
+def test_no_html_template_takes_in_a_text_template_unescaped(file: object) -> None:
+    from pathlib import Path
+
+    assert isinstance(file, Path)
+    if file.suffix == ".html":
+        found = re.findall(r"{%-? *(?:include|import|extends|from) +\"([^\"]+)\"", file.read_text(encoding="utf-8"))
+        assert [name for name in found if not name.endswith(".html")] == []
+
+
+def test_every_answer_template_is_among_the_samples() -> None:
+    shown = {answer.kind for answer in samples.answers().values()}
+    there = {file.stem for file in (samples.PACKAGED / "en/answers").glob("*.txt")}
+    assert there - shown == set()
+
+
+def test_all_shipped_templates_compile() -> None:
+    assert RENDERER.check() == []
