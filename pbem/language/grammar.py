@@ -49,6 +49,8 @@ class Grammar:
                 self.verbs.setdefault(phrase.casefold(), spec)
         self.verbs |= {verb.casefold(): spec for verb, spec in self.specs.items()}
         self.longest = max((phrase.count(" ") + 1 for phrase in self.verbs), default=0)
+        self.yes_or_no = words.yes | words.no
+        self._doubts = DOUBTS | words.hedges
         self._arguments = Arguments(words, self.pack)
 
     def read(self, line: Line, asked: Asked, first: bool = True) -> Said | None:
@@ -86,11 +88,8 @@ class Grammar:
     def _verb(self, line: Line, asked: Asked) -> Said | None:
         """A line that begins with its verb. "Yes!" and "no" are verbs only where they were asked for, else chatter."""
         said = self._command(line.plain)
-        if said is None or (
-            line.folded in self.words.yes | self.words.no and said.order.verb not in (asked.yes, asked.no)
-        ):
-            return None
-        return said
+        unasked = said is not None and said.order.verb not in (asked.yes, asked.no)
+        return None if unasked and line.folded in self.yes_or_no else said
 
     def _command(self, plain: str, among: frozenset[Args] | None = None) -> Said | None:
         head = self.head(plain)
@@ -102,25 +101,26 @@ class Grammar:
     def _answer(self, line: Line, asked: Asked, first: bool) -> Said | None:
         """What needs no verb, since the mail asked for it."""
         text = line.folded
-        spec = self.specs.get(asked.verb)
-        if asked.verb:
-            if spec is not None and spec.args is Args.NUMBER_OR_NONE and text in self.words.no_bid:
-                return Said(Order(asked.verb), spec, bare=True)
-            if spec is not None and spec.args in (Args.NUMBER, Args.NUMBER_OR_NONE) and text:
-                order = self._arguments.number(spec, text)
-                if order is not None:
-                    return Said(order, spec, bare=True)
-            if spec is not None and spec.args is Args.CARDS_OR_NONE and text in self.words.none:
-                return Said(Order(asked.verb), spec, bare=True)
-            if not self._ordinary(line, first):
-                bare = self._bare(text, asked)
-                if bare is not None:
-                    return bare
+        said = self._asked(line, asked, first) if asked.verb else None
+        if said is not None:
+            return said
         if asked.yes and text in self.words.yes:
             return Said(Order(asked.yes), self.specs.get(asked.yes), bare=True)
         if asked.no and text in self.words.no:
             return Said(Order(asked.no), self.specs.get(asked.no), bare=True)
         return self._bare_choice(text, asked)
+
+    def _asked(self, line: Line, asked: Asked, first: bool) -> Said | None:
+        """Bare cards, a bare number, or the word for none of them."""
+        text = line.folded
+        spec = self.specs.get(asked.verb)
+        args = None if spec is None else spec.args
+        if args is Args.CARDS_OR_NONE and text in self.words.none:
+            return Said(Order(asked.verb), spec, bare=True)
+        if spec is not None and text and args in (Args.NUMBER, Args.NUMBER_OR_NONE):
+            order = self._arguments.number(spec, text)
+            return None if order is None else Said(order, spec, bare=True)
+        return None if self._ordinary(line, first) else self._bare(text, asked)
 
     def _bare(self, text: str, asked: Asked) -> Said | None:
         spec = self.specs.get(asked.verb, Spec(asked.verb, Args.CARD if asked.count == 1 else Args.CARDS))
@@ -179,7 +179,7 @@ class Grammar:
         for _ in range(2):
             for phrase in self.words.courtesies:
                 if text.endswith(" " + phrase):
-                    text = text[: -len(phrase)].rstrip(" ,.!-")
+                    text = text[: -len(phrase)].rstrip(" ,!-").removesuffix(".")
                     break
         return text
 
@@ -201,9 +201,7 @@ class Grammar:
         them = [word.strip(",.!:") for word in remark.split()]
         if not front or not 1 <= len(them) <= 4 or "?" in remark:
             return None
-        if any(word.casefold() in DOUBTS | self.words.hedges for word in them) or scattered(
-            remark, self.pack, one=True
-        ):
+        if any(word.casefold() in self._doubts for word in them) or scattered(remark, self.pack, one=True):
             return None
         said = self._exact(relined(line, front), asked, first=False)
         if said is None or (said.spec is not None and said.spec.args not in _SHORT_ARGS):

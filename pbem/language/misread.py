@@ -46,7 +46,7 @@ def forgiven(line: Line, grammar: Grammar) -> Said | None:
 
 def near_miss(line: Line, asked: Asked, grammar: Grammar) -> Miss | None:
     """What the line may have been meant as; None for chatter."""
-    if line.inert or not line.whole or line.folded in grammar.words.yes | grammar.words.no:
+    if line.inert or not line.whole or line.folded in grammar.yes_or_no:
         return None
     bare = unmasked(line)
     if bare is not None:

@@ -123,9 +123,11 @@ ENGLISH = Words(
 DOUBTS = frozenset(
     phrases(
         "no | not | non | ne | pas | nicht | nein | kein | niet | nee | geen | nej | inte | ikke | nie | não | не | нет"
+        " | maybe | perhaps | possibly | probably | think | guess | suppose | hmm"
+        " | peut-être | vielleicht | misschien"
     )
 )
-"""What takes an order back in any language, since a remark behind an order may be in another than the player's own."""
+"""What takes an order back or doubts it: in any language, since a remark may be in another than the player's own."""
 
 LANGUAGES: dict[str, Words] = {"en": ENGLISH}
 """Every language that players may write in. English is understood beside each: our codes and HELP's verbs are in it."""
