@@ -1,4 +1,4 @@
-"""`pbem serve` and `pbem tick`: the ways in, the desk, the clock and the courier, running together or once."""
+"""`pbem serve`: the ways in, the desk, the clock and the courier, running together."""
 
 from __future__ import annotations
 
@@ -6,24 +6,21 @@ import asyncio
 import contextlib
 import logging
 import os
-import shlex
 import signal
 import socket
 import threading
+import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from pbem.clock import Clock, system_clock
 from pbem.dice import Dice
 from pbem.intake.smtp import Limits, Listener, listen
 from pbem.letters.address import tag_of
 from pbem.letters.arrival import Arrival
+from pbem.places import lock_path
 from pbem.settings import Listen, Settings
-from pbem.store.database import WriterLock
-from pbem.wiring import Works, build, lock_path
-
-if TYPE_CHECKING:  # imported when a mailbox is used: a start without one stays quick
-    from pbem.intake.imap import ImapBox
+from pbem.store.lock import WriterLock
+from pbem.wiring import Works, build
 
 log = logging.getLogger(__name__)
 
@@ -36,27 +33,8 @@ LOOK = 1.0
 PULSE = 30.0
 """Seconds between two notes that the server is alive."""
 
-
-def tick(settings: Settings, clock: Clock = system_clock, dice: Dice | None = None, wait: float = 10.0) -> int:
-    """One pass for cron: take mail, handle it, ring alarms, send. Raises `Busy` if another pbem is at work.
-
-    Returns how many letters, alarms and mails were dealt with.
-    """
-    with WriterLock(lock_path(settings), wait):
-        works = build(settings, clock, dice)
-        try:
-            works.pulse()
-            done = 0
-            if settings.intake.imap is not None:
-                done += _imap_box(settings).take(works.keep)
-            works.take_folders()
-            done += works.work()
-            while sent := works.courier.round():
-                done += sent
-            works.clean()
-            return done
-        finally:
-            works.close()
+CLEANING = 24 * 60 * 60.0
+"""Seconds between two rounds of letting go of old bytes."""
 
 
 def serve(
@@ -120,6 +98,7 @@ class _Daemon:
                 doors[kind] = await listen(
                     "smtp" if kind == "smtp" else "lmtp", host, port, self._keep, limits, self._is_ours
                 )
+                log.info("%s on %s", kind.upper(), section.listen if section.listen.port else doors[kind].port)
         return doors
 
     def _is_ours(self, recipient: str) -> bool:
@@ -148,7 +127,8 @@ class _Daemon:
     def _desk(self) -> None:
         while not self.stopping.is_set():
             self.letters.clear()
-            self.works.take_folders()
+            with contextlib.suppress(Exception):  # a folder that fails is logged there, and holds up nothing
+                self.works.take_folders()
             if self.works.work():
                 self.mails.set()
             else:
@@ -161,40 +141,23 @@ class _Daemon:
                 self.mails.wait(LOOK)
 
     def _pulse(self) -> None:
+        cleaned = -CLEANING
         while not self.stopping.is_set():
             self.works.pulse()
+            if time.monotonic() - cleaned >= CLEANING:
+                self.works.clean()
+                cleaned = time.monotonic()
             _notify("WATCHDOG=1")
             self.stopping.wait(PULSE)
 
     def _imap(self) -> None:
+        from pbem.mailbox import imap_box
+
         def report(fault: Exception | None) -> None:
             if fault is not None:
                 log.warning("the mailbox cannot be read: %s", fault)
 
-        _imap_box(self.works.settings).watch(self._keep, self.stopping, report)
-
-
-def _imap_box(settings: Settings) -> ImapBox:
-    from pbem.intake.imap import ImapBox, Mailbox
-
-    section = settings.intake.imap
-    if section is None:
-        raise ValueError("the settings name no mailbox")
-    password = section.password.get_secret_value() if section.password is not None else ""
-    return ImapBox(
-        Mailbox(
-            section.host,
-            section.port,
-            section.tls,
-            section.user,
-            password,
-            shlex.join(section.oauth_token_command or ()),
-            section.folder,
-            section.done_folder,
-            poll_seconds=int(section.poll.total_seconds()),
-            idle=section.idle,
-        )
-    )
+        imap_box(self.works.settings).watch(self._keep, self.stopping, report)
 
 
 def _host(at: Listen) -> str:

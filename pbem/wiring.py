@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from datetime import timedelta
 
 from pbem import maildir, resources
 from pbem.clock import Clock, system_clock
@@ -18,11 +18,13 @@ from pbem.intake.maildir import take
 from pbem.letters.arrival import Arrival
 from pbem.letters.dedupe import fingerprint
 from pbem.letters.own import Own
+from pbem.places import operator_box, ways_in
 from pbem.render.post import Site
 from pbem.render.renderer import Renderer
 from pbem.robots import LEVELS
 from pbem.service import alarms as ringing
 from pbem.service.case import Case
+from pbem.service.faults import tell_operator
 from pbem.service.house import House, Policy
 from pbem.settings import Settings
 from pbem.store import alarms, inbox, outbox
@@ -31,6 +33,9 @@ from pbem.store.rows import AlarmRow
 from pbem.variants import variants
 
 log = logging.getLogger(__name__)
+
+ALARM_PAUSE = timedelta(minutes=10)
+"""An alarm that failed rings again after so long."""
 
 KEEP_BYTES_DAYS = 60
 """So long the bytes of letters and mails that are done with are kept; the rows stay."""
@@ -48,15 +53,21 @@ class Works:
     keep: Callable[[Sequence[Arrival]], None]
 
     def take_folders(self) -> int:
-        """Take in what lies in the spool, in the operator's box and in the Maildir that is watched."""
+        """Take in what lies in the spool, in the operator's box and in the Maildir that is watched.
+
+        A folder that fails holds up neither the others nor the games; its fault is raised at the end.
+        """
         size = self.settings.limits.message_bytes
-        folders = [(self.settings.server.spool, "pipe"), (operator_box(self.settings), "operator")]
-        if self.settings.intake.maildir is not None:
-            folders.append((self.settings.intake.maildir.path, "maildir"))
         taken = 0
-        for folder, source in folders:
-            if folder.is_dir():
+        fault: Exception | None = None
+        for folder, source in ways_in(self.settings):
+            try:
                 taken += take(folder, self.keep, message_bytes=size, source=source)
+            except Exception as trouble:
+                log.error("no mail can be taken from %s: %s", folder, trouble)
+                fault = trouble
+        if fault is not None:
+            raise fault
         return taken
 
     def work(self) -> int:
@@ -67,7 +78,7 @@ class Works:
         return done + self.ring()
 
     def ring(self) -> int:
-        """Ring the alarms that are due, each in its own transaction."""
+        """Ring the alarms that are due, each in its own transaction; returns how many there were."""
         now = self.house.clock()
         with self.database.begin() as session:
             due = [(a.game_id, a.kind) for a in alarms.due(session, now)]
@@ -79,9 +90,30 @@ class Works:
                         case = Case(session, self.house, now)
                         ringing.ring(case, alarm)
                         finish(case)
-            except Exception:  # one broken game must not stop the others' clocks
+            except Exception as crash:  # one broken game must not stop the others' clocks
                 log.exception("alarm %s of game %d failed", key[1], key[0])
+                self._set_back(key, crash)
         return len(due)
+
+    def _set_back(self, key: tuple[int, str], crash: Exception) -> None:
+        """An alarm that failed rings again later, so that the broken game does not keep the server busy."""
+        now = self.house.clock()
+        with self.database.begin() as session:
+            alarm = session.get(AlarmRow, key)
+            if alarm is not None:
+                alarm.due_at = now + ALARM_PAUSE
+            cause = f"game {key[0]}: {type(crash).__name__}: {crash}"[:500]
+            tell_operator(session, self.house, "alarm", cause=cause)
+
+    def finish(self) -> int:
+        """All there is to do now, to the last mail; returns how many letters, alarms and mails that were."""
+        done = 0
+        while worked := self.work():
+            done += worked
+        while sent := self.courier.round():
+            done += sent
+        self.clean()
+        return done
 
     def pulse(self) -> None:
         """Note that the server is alive; after a silence, move every deadline by its length."""
@@ -165,14 +197,4 @@ def make_transport(settings: Settings) -> Transport:
     return SmtpTransport(Relay(smtp.host, smtp.port, smtp.tls, smtp.user, password))
 
 
-def operator_box(settings: Settings) -> Path:
-    """Where the operator's orders lie until the running server takes them: what is written there is trusted."""
-    return settings.server.data / "operator"
-
-
-def lock_path(settings: Settings) -> Path:
-    """The one writer's lock."""
-    return settings.server.data / "pbem.lock"
-
-
-__all__ = ["Works", "build", "lock_path", "make_house", "operator_box"]
+__all__ = ["Works", "build", "make_house", "make_transport"]

@@ -72,7 +72,7 @@ def serve() -> None:
     """Run the server: take mail in, play, send mail out, until stopped (SIGTERM, Ctrl-C)."""
     from pbem.daemon import serve as run
     from pbem.settings import SettingsFault
-    from pbem.store.database import Busy
+    from pbem.store.lock import Busy
 
     try:
         run(_settings())
@@ -87,9 +87,9 @@ def tick(
     wait: Annotated[float, typer.Option(help="Seconds to wait for another pbem that is at work.")] = 10.0,
 ) -> None:
     """One pass, for cron: take mail in, play, ring the alarms, send mail out, and end. Two at once do no harm."""
-    from pbem.daemon import tick as run
     from pbem.settings import SettingsFault
-    from pbem.store.database import Busy
+    from pbem.store.lock import Busy
+    from pbem.tick import tick as run
 
     settings = _settings()
     try:

@@ -1,7 +1,7 @@
 """`pbem demo`: a game here and now. The server, its SMTP ports and the mails are real.
 
-A small post office takes what the server sends (by SMTP) and puts it into one Maildir a person, so that any mail program
-can open them. In a terminal a person answers; else four scripted correspondents play to the end.
+A small post office takes what the server sends (by SMTP) and puts it into one Maildir a person, so that any mail
+program can open them. In a terminal a person answers; else four scripted correspondents play to the end.
 """
 
 from __future__ import annotations

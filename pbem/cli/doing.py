@@ -1,6 +1,7 @@
 """What the operator does: orders for a player, retry and drop, and the check of every game.
 
-While a server runs it alone writes to the database: an order is laid into its box (a Maildir), and the answer waited for.
+While a server runs it alone writes to the database: an order is laid into its box (a Maildir), and the answer waited
+for.
 """
 
 from __future__ import annotations
@@ -22,11 +23,12 @@ from pbem.letters.address import canonical
 from pbem.letters.arrival import Arrival
 from pbem.letters.own import Own
 from pbem.letters.read import read
+from pbem.places import lock_path, operator_box
 from pbem.settings import Settings
 from pbem.store import gamelog, inbox, outbox, people
-from pbem.store.database import Busy, WriterLock
+from pbem.store.lock import Busy, WriterLock
 from pbem.store.rows import OutboxRow, PlayerRow
-from pbem.wiring import build, lock_path, operator_box
+from pbem.wiring import build
 
 WAIT = 20.0
 """Seconds to wait for a running server to take an order."""

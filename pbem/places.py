@@ -1,0 +1,31 @@
+"""Where things lie in the server's data folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pbem.settings import Settings
+
+
+def operator_box(settings: Settings) -> Path:
+    """Where the operator's orders lie until the running server takes them: what is written there is trusted."""
+    return settings.server.data / "operator"
+
+
+def lock_path(settings: Settings) -> Path:
+    """The one writer's lock."""
+    return settings.server.data / "pbem.lock"
+
+
+def ways_in(settings: Settings) -> list[tuple[Path, str]]:
+    """The folders that mail is taken from, each with the name of the way."""
+    folders = [(settings.server.spool, "pipe"), (operator_box(settings), "operator")]
+    if settings.intake.maildir is not None:
+        folders.append((settings.intake.maildir.path, "maildir"))
+    return folders
+
+
+def database_file(settings: Settings) -> Path | None:
+    """The SQLite file; None for another database."""
+    path = settings.database.url.removeprefix("sqlite:///")
+    return Path(path) if path != settings.database.url else None
