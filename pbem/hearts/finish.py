@@ -47,7 +47,7 @@ def _taken(deal: Deal) -> list[Score]:
     """The deal's points by player: the cards, the moon, the bonus for no trick (§10 switch 29), the bid (§7.2)."""
     rules = deal.rules
     out = settle(deal)
-    if rules.no_trick_bonus:
+    if rules.no_trick_bonus and deal.shooter is None:  # who shoots the moon leaves others none: no merit (OpenSpiel)
         winners = {trick.winner for trick in deal.tricks}
         for side in sides(deal):
             if winners.isdisjoint(side):
