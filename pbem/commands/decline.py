@@ -8,7 +8,7 @@ from pbem.service.case import Case
 from pbem.service.reasons import Wrong
 from pbem.store import people
 
-DECLINE = Spec("DECLINE", Args.NONE, aliases=("REFUSE",), who="anyone", topic="tables")
+DECLINE = Spec("DECLINE", Args.NONE, aliases=("REFUSE",), who="anyone", topic="tables", question="join")
 NEVER = Spec("NEVER", Args.NONE, aliases=("NEVER AGAIN", "BLOCK"), who="anyone", topic="people")
 
 

@@ -8,7 +8,7 @@ from pbem.service.case import Case
 from pbem.service.reasons import Wrong
 from pbem.store import gamelog
 
-SPEC = Spec("JOIN", Args.NUMBER_OR_NONE, aliases=("ACCEPT",), who="anyone", topic="tables")
+SPEC = Spec("JOIN", Args.NUMBER_OR_NONE, aliases=("ACCEPT",), who="anyone", topic="tables", question="join")
 
 
 def run(case: Case, order: Order) -> None:

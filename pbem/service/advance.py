@@ -60,9 +60,10 @@ def settle(case: Case, table: Table) -> None:
     elif turn != table.turn_before:
         row.asked_at = case.now
         row.due_at = case.now + timedelta(seconds=row.deadline)
-        alarms.set_alarm(case.session, table.id, "lapse", row.due_at)
+        due = {"lapse": row.due_at}
         if case.house.policy.remind:
-            alarms.set_alarm(case.session, table.id, "remind", case.now + timedelta(seconds=row.deadline) / 2)
+            due["remind"] = case.now + timedelta(seconds=row.deadline) / 2
+        alarms.set_alarms(case.session, table.id, due)
 
 
 def _finished_deals(case: Case, table: Table) -> None:

@@ -1,39 +1,85 @@
-"""Limits: what keeps two machines from writing to each other for ever, and one person from flooding the house."""
+"""Limits: what keeps two machines from writing to each other for ever, and one person from flooding the house.
+
+Some guard a mailbox outside: nobody shall be able to fill somebody else's through us.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import timedelta
 
+from pbem.hearts.refusal import Refused
 from pbem.language.order import Misread, Why
 from pbem.letters.letter import Letter
 from pbem.service.case import Case
-from pbem.store import inbox, outbox
+from pbem.service.reasons import Wrong
+from pbem.store import alarms, inbox, outbox
 
 _HOUR = timedelta(hours=1)
 _DAY = timedelta(days=1)
+
+NEAR_MISSES = 10
+"""For each answer to a letter without any order so many to near misses: these are a person's, who will write again."""
+
+STRANGER_ANSWERS = 3
+"""Answers to one stranger's address in an hour."""
+
+INVITATIONS_TO_ADDRESS = 5
+"""Invitations that one address gets in a day, from all hosts together. What is beyond is not sent, and nobody learns it."""
+
+INVITATIONS_BY_HOST = 40
+"""Invitations that one person sends in a day."""
+
+TALK_IN_GAME = 60
+"""Lines of talk that one table sends in an hour."""
 
 
 def too_many_letters(case: Case, letter: Letter) -> bool:
     """Whether this sender's hour is full. The letter stays in the inbox; nothing is answered."""
     most = case.house.policy.letters_per_hour
-    return bool(letter.sender) and inbox.letters_since(case.session, letter.sender, case.now - _HOUR) > most
+    return bool(letter.sender) and inbox.letters_since(case.session, letter.sender, case.now - _HOUR) >= most
 
 
 def enough_errors(case: Case, misread: Sequence[Misread]) -> bool:
-    """Whether a letter without any order has been answered often enough: that is what answering machines send.
-
-    A near miss is a person's; it is answered each time.
-    """
-    if case.author is None or any(m.why is not Why.NOTHING for m in misread):
+    """Whether what cannot be read has been answered often enough to this author: so write answering machines."""
+    if case.author is None:
         return False
     policy, address = case.house.policy, case.author.address
+    more = NEAR_MISSES if any(m.why is not Why.NOTHING for m in misread) else 1
     hour = inbox.answers_since(case.session, address, "misread", case.now - _HOUR)
     day = inbox.answers_since(case.session, address, "misread", case.now - _DAY)
-    return hour >= policy.error_answers_per_hour or day >= policy.error_answers_per_day
+    return hour >= policy.error_answers_per_hour * more or day >= policy.error_answers_per_day * more
 
 
 def stranger_spent(case: Case, address: str) -> bool:
-    """Whether a stranger's address has had its share of answers for this hour."""
-    most = case.house.policy.stranger_answers_per_hour
-    return outbox.sent_to_stranger(case.session, address, case.now, _HOUR) >= most
+    """Whether this stranger, or all unproven strangers together, have had their share of answers for this hour."""
+    if outbox.sent_to_stranger(case.session, address, case.now, _HOUR) >= STRANGER_ANSWERS:
+        return True
+    return not case.proven and _spent(case, "strangers", _HOUR, case.house.policy.stranger_answers_per_hour)
+
+
+def may_invite(case: Case, host_id: int) -> None:
+    """Raises `Refused` where the host has invited enough people today."""
+    if _spent(case, f"invitations:{host_id}", _DAY, INVITATIONS_BY_HOST):
+        raise Refused(Wrong.TOO_MANY_INVITATIONS, most=INVITATIONS_BY_HOST)
+
+
+def invited_enough(case: Case, address: str) -> bool:
+    """Whether this address has been invited often enough today."""
+    return outbox.sent_since(case.session, address, "invitation", case.now - _DAY) >= INVITATIONS_TO_ADDRESS
+
+
+def may_talk(case: Case, game_id: int) -> None:
+    """Raises `Refused` where a table has talked enough in this hour."""
+    if _spent(case, f"talk:{game_id}", _HOUR, TALK_IN_GAME):
+        raise Refused(Wrong.TOO_MUCH_TALK, most=TALK_IN_GAME)
+
+
+def _spent(case: Case, what: str, window: timedelta, most: int) -> bool:
+    """Count one more of something in this hour or day; True if it is one too many."""
+    key = f"count:{what}"
+    number = int(case.now.timestamp() // window.total_seconds())
+    noted = (alarms.meta(case.session, key) or "0 0").split()
+    count = int(noted[1]) if int(noted[0]) == number else 0
+    alarms.note(case.session, key, f"{number} {count + 1}")
+    return count >= most

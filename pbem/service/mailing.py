@@ -101,9 +101,3 @@ def _render(case: Case, post: Post, reader: Reader) -> Rendered:
         log.error("template %s is broken: %s", post.template, fault)
         case.faults.append(str(fault))
         return case.house.renderer.plain(post, reader)
-
-
-def overtake(case: Case, about: str) -> tuple[int, int] | None:
-    """Drop the waiting mail that the new one overtakes; returns up to where its reader had been told before it."""
-    row = outbox.overtake(case.session, about)
-    return None if row is None else (row.told_deal, row.told_plays)

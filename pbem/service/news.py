@@ -12,9 +12,9 @@ from datetime import datetime
 from pbem.hearts.events import DealBegan, DealEnded, DealRecord, GameEnded, Trick
 from pbem.render.post import Post, TableFacts
 from pbem.service.case import Case, Mail
-from pbem.service.mailing import overtake, reply_token
+from pbem.service.mailing import reply_token
 from pbem.service.table import Table, played_count
-from pbem.store import people
+from pbem.store import outbox, people
 from pbem.store.rows import PlayerRow, SeatRow
 
 
@@ -29,12 +29,13 @@ def tell(case: Case) -> None:
 
 
 def _tell_seat(case: Case, table: Table, seat: SeatRow) -> None:
-    player = people.player(case.session, seat.player_id) if seat.state in ("joined", "resigned") else None
-    if player is None:
-        return
-    is_author = case.author is not None and case.author.player is player and case.game_id == table.id
+    author = case.author.player if case.author is not None else None
+    is_author = author is not None and author.id == seat.player_id and case.game_id == table.id
     owed = is_author and bool(case.answers) and case.full
-    if not (owed or (seat.state == "joined" and _concerns(table, seat))) or (player.paused and not is_author):
+    if seat.state not in ("joined", "resigned") or not (owed or (seat.state == "joined" and _concerns(table, seat))):
+        return
+    player = people.player(case.session, seat.player_id)
+    if player is None or (player.paused and not is_author):
         return
     facts = table_facts(case, table, seat)
     answers = tuple(case.answers) if is_author else ()
@@ -58,7 +59,7 @@ def table_facts(case: Case, table: Table, seat: SeatRow) -> TableFacts:
     ended = next((e.record for e in reversed(table.events) if isinstance(e, DealEnded)), None)
     told = (seat.told_deal, seat.told_plays)
     about = f"{table.id}/{seat.seat}/{view.base.number}"
-    before = overtake(case, about)
+    before = outbox.overtake(case.session, about)
     if before is not None:
         told = min(told, before)
         seat.told_deal, seat.told_plays = told

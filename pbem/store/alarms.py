@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from sqlalchemy import delete, func
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, col, select
 
 from pbem.store.rows import AlarmRow, GameRow, MetaRow
 
 
-def set_alarm(session: Session, game_id: int, kind: str, due_at: datetime) -> None:
-    """Let this fall due then, and at no other time."""
-    session.merge(AlarmRow(game_id=game_id, kind=kind, due_at=due_at))
+def set_alarms(session: Session, game_id: int, due: Mapping[str, datetime]) -> None:
+    """Let each kind fall due then, and at no other time."""
+    dialect = sqlite if session.get_bind().dialect.name == "sqlite" else postgresql
+    insert = dialect.insert(AlarmRow)
+    statement = insert.on_conflict_do_update(
+        index_elements=["game_id", "kind"], set_={"due_at": insert.excluded.due_at}
+    )
+    session.execute(statement, [{"game_id": game_id, "kind": kind, "due_at": at} for kind, at in due.items()])
 
 
 def clear(session: Session, game_id: int) -> None:

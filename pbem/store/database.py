@@ -6,16 +6,12 @@ SQLite before 3.51.3 can corrupt a WAL database that two connections write and c
 
 from __future__ import annotations
 
-import fcntl
-import os
 import sqlite3
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from sqlalchemy import Engine, create_engine, event, text
@@ -23,43 +19,9 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session as Session
 
-HEAD = "0001"
-"""The newest migration; the tables are of this version once `Database` is open."""
-
-
-class Busy(Exception):
-    """Another process writes to this database."""
-
-
-class WriterLock:
-    """The one writer's lock: a file beside the database, freed by the system when its process ends."""
-
-    def __init__(self, path: Path, wait: float = 0.0) -> None:
-        self._path = path
-        self._wait = wait
-        self._fd: int | None = None
-
-    def __enter__(self) -> WriterLock:
-        """Take the lock within the time given; raises `Busy`."""
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        fd = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o640)
-        until = time.monotonic() + self._wait
-        while True:
-            try:
-                fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                if time.monotonic() >= until:
-                    os.close(fd)
-                    raise Busy(str(self._path)) from None
-                time.sleep(0.05)
-            else:
-                self._fd = fd
-                return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        if self._fd is not None:
-            os.close(self._fd)
-            self._fd = None
+from pbem.store.lock import Busy as Busy
+from pbem.store.lock import WriterLock as WriterLock
+from pbem.store.version import HEAD
 
 
 class Database:
@@ -71,8 +33,11 @@ class Database:
 
     @contextmanager
     def begin(self) -> Iterator[Session]:
-        """A writing transaction: committed at the end, rolled back on any error."""
-        with self._writing, Session(self.engine, expire_on_commit=False) as session, session.begin():
+        """A writing transaction: committed at the end, rolled back on any error.
+
+        What was changed reaches the database at the commit, or with an explicit `flush`: one statement a row, not many.
+        """
+        with self._writing, Session(self.engine, expire_on_commit=False, autoflush=False) as session, session.begin():
             yield session
 
     @contextmanager

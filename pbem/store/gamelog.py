@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from functools import lru_cache
+from typing import Any
 
-from sqlalchemy import insert
+from sqlalchemy import bindparam, insert
+from sqlalchemy import select as sql_select
 from sqlmodel import Session, col, select
 
 from pbem.hearts.entries import Dealt, Entry, Opened
@@ -19,9 +22,12 @@ def game(session: Session, game_id: int) -> GameRow | None:
     return session.get(GameRow, game_id)
 
 
+_SEATS = sql_select(SeatRow).where(col(SeatRow.game_id) == bindparam("game")).order_by(col(SeatRow.seat))
+
+
 def seats(session: Session, game_id: int) -> list[SeatRow]:
     """A game's seats in order."""
-    return list(session.exec(select(SeatRow).where(SeatRow.game_id == game_id).order_by(col(SeatRow.seat))))
+    return list(session.scalars(_SEATS, {"game": game_id}))
 
 
 def append(session: Session, row: GameRow, entries: Sequence[Entry], at: datetime, inbox_id: int | None) -> None:
@@ -37,13 +43,24 @@ def append(session: Session, row: GameRow, entries: Sequence[Entry], at: datetim
     session.execute(insert(EntryRow), values)
 
 
+_LOG = (
+    sql_select(col(EntryRow.kind), col(EntryRow.body))
+    .where(col(EntryRow.game_id) == bindparam("game"), col(EntryRow.seq) >= bindparam("start"))
+    .order_by(col(EntryRow.seq))
+)
+_LOG_PART = _LOG.where(col(EntryRow.seq) < bindparam("end"))
+_LATEST = (
+    sql_select(col(EntryRow.kind), col(EntryRow.body))
+    .where(col(EntryRow.game_id) == bindparam("game"))
+    .where((col(EntryRow.seq) == 0) | (col(EntryRow.seq) >= bindparam("start")))
+    .order_by(col(EntryRow.seq))
+)
+
+
 def log(session: Session, game_id: int, start: int = 0, end: int | None = None) -> list[Entry]:
     """The entries from `start` on, up to but without `end`."""
-    query = select(EntryRow.kind, EntryRow.body).where(EntryRow.game_id == game_id, EntryRow.seq >= start)
-    if end is not None:
-        query = query.where(EntryRow.seq < end)
-    found = session.exec(query.order_by(col(EntryRow.seq)))
-    return [entry_from_json(kind, json.loads(body)) for kind, body in found]
+    statement = _LOG if end is None else _LOG_PART
+    return _entries(session.execute(statement, {"game": game_id, "start": start, "end": end}))
 
 
 def opening(session: Session, game_id: int) -> Opened:
@@ -56,11 +73,17 @@ def opening(session: Session, game_id: int) -> Opened:
 
 def latest(session: Session, row: GameRow) -> list[Entry]:
     """What the state is folded from: the rules, and the log from the last deal on. Flat in the game's length."""
-    if row.id is None:
-        raise ValueError("a game that was never stored")
-    if row.base_seq == 0:
-        return log(session, row.id)
-    return [opening(session, row.id), *log(session, row.id, row.base_seq)]
+    return _entries(session.execute(_LATEST, {"game": row.id, "start": row.base_seq}))
+
+
+def _entries(rows: Iterable[Any]) -> list[Entry]:
+    return [_opened(body) if kind == "Opened" else entry_from_json(kind, json.loads(body)) for kind, body in rows]
+
+
+@lru_cache(maxsize=256)
+def _opened(body: str) -> Entry:
+    """The rules of a table; most tables share theirs, and checking a record takes longer than a game's move."""
+    return entry_from_json("Opened", json.loads(body))
 
 
 def deals(session: Session, game_id: int) -> list[DealRow]:

@@ -6,7 +6,8 @@ import json
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import func
+from sqlalchemy import bindparam, func
+from sqlalchemy import select as sql_select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, col, select
 
@@ -17,11 +18,11 @@ MAX_TRIES = 3
 """How often a letter whose handling crashed is tried before it is set aside."""
 
 
-def keep(session: Session, arrivals: Sequence[Arrival], fingerprint: Callable[[Arrival], str], now: datetime) -> int:
-    """Write arrivals down; one that is here already is not written again. Returns how many are new."""
-    values = [
-        {
-            "fingerprint": fingerprint(a),
+def keep(session: Session, arrivals: Sequence[Arrival], fingerprint: Callable[[Arrival], str], now: datetime) -> None:
+    """Write arrivals down; one that is here already is not written again."""
+    values = {
+        key: {
+            "fingerprint": key,
             "raw": a.raw,
             "source": a.source,
             "sender": a.sender,
@@ -32,15 +33,11 @@ def keep(session: Session, arrivals: Sequence[Arrival], fingerprint: Callable[[A
             "tries": 0,
             "author": "",
         }
-        for a in arrivals
-    ]
-    once = {v["fingerprint"]: v for v in values}
+        for key, a in ((fingerprint(a), a) for a in arrivals)
+    }
     dialect = sqlite if session.get_bind().dialect.name == "sqlite" else postgresql
-    added = 0
-    for value in once.values():
-        statement = dialect.insert(InboxRow).values(value).on_conflict_do_nothing(index_elements=["fingerprint"])
-        added += session.execute(statement).rowcount  # type: ignore[attr-defined]  # a CursorResult, for an insert
-    return added
+    statement = dialect.insert(InboxRow).on_conflict_do_nothing(index_elements=["fingerprint"])
+    session.execute(statement, list(values.values()))
 
 
 def arrival(row: InboxRow) -> Arrival:
@@ -65,10 +62,16 @@ def count(session: Session, state: str) -> int:
     return session.exec(select(func.count()).select_from(InboxRow).where(InboxRow.state == state)).one()
 
 
+_LETTERS = (
+    sql_select(func.count())
+    .select_from(InboxRow)
+    .where(col(InboxRow.author) == bindparam("author"), col(InboxRow.arrived_at) >= bindparam("since"))
+)
+
+
 def letters_since(session: Session, author: str, since: datetime) -> int:
     """How many letters of this author have been handled since then."""
-    query = select(func.count()).select_from(InboxRow)
-    return session.exec(query.where(InboxRow.author == author, InboxRow.arrived_at >= since)).one()
+    return int(session.execute(_LETTERS, {"author": author, "since": since}).scalar_one())
 
 
 def answers_since(session: Session, author: str, outcome: str, since: datetime) -> int:

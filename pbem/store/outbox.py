@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import func, insert, update
+from sqlalchemy import bindparam, func, insert, update
 from sqlmodel import Session, col, select
 
 from pbem.store.rows import OutboxRow
@@ -54,15 +54,19 @@ def release(session: Session) -> int:
     return int(result.rowcount)  # type: ignore[attr-defined]  # a CursorResult, for an update
 
 
-def overtake(session: Session, about: str) -> OutboxRow | None:
-    """Drop the waiting mail that a new one about the same overtakes; the oldest such, or None."""
-    if not about:
-        return None
-    query = select(OutboxRow).where(OutboxRow.about == about, OutboxRow.state == "waiting")
-    rows = list(session.exec(query.order_by(col(OutboxRow.id))))
-    for row in rows:
-        row.state, row.detail = "dropped", "overtaken"
-    return rows[0] if rows else None
+_OVERTAKE = (
+    update(OutboxRow)
+    .where(col(OutboxRow.about) == bindparam("this"), col(OutboxRow.state) == "waiting")
+    .values(state="dropped", detail="overtaken")
+    .returning(col(OutboxRow.told_deal), col(OutboxRow.told_plays))
+    .execution_options(synchronize_session=False)
+)
+
+
+def overtake(session: Session, about: str) -> tuple[int, int] | None:
+    """Drop the waiting mails that a new one about the same overtakes; up to where the oldest one's reader had been told."""
+    found = session.execute(_OVERTAKE, {"this": about}).all()
+    return min((int(row[0]), int(row[1])) for row in found) if found else None
 
 
 def next_due(session: Session) -> datetime | None:
@@ -80,3 +84,10 @@ def sent_to_stranger(session: Session, address: str, now: datetime, within: time
     query = select(func.count()).select_from(OutboxRow).where(OutboxRow.recipient == address)
     query = query.where(col(OutboxRow.player_id).is_(None), col(OutboxRow.created_at) > now - within)
     return session.exec(query).one()
+
+
+def sent_since(session: Session, address: str, template: str, since: datetime) -> int:
+    """How many mails of one kind have gone to an address since then."""
+    query = select(func.count()).select_from(OutboxRow)
+    query = query.where(OutboxRow.recipient == address, OutboxRow.template == template)
+    return session.exec(query.where(col(OutboxRow.created_at) > since)).one()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import Column, Index, LargeBinary, Text
+from sqlalchemy import Column, Index, LargeBinary, Text, false
 from sqlmodel import Field, SQLModel
 
 NAMING = {
@@ -87,6 +87,7 @@ class GameRow(SQLModel, table=True):
     asked_at: datetime | None = None
     due_at: datetime | None = Field(default=None, index=True)
     ended_at: datetime | None = None
+    held: bool = Field(default=False, sa_column_kwargs={"server_default": false()})  # stopped by the operator
 
 
 class EntryRow(SQLModel, table=True):
@@ -201,7 +202,8 @@ class QuestionRow(SQLModel, table=True):
     __tablename__ = "question"
 
     id: int | None = Field(default=None, primary_key=True)
-    kind: str  # "address": it came from another address; "order": its author is not proven
+    kind: str  # "address": it came from another address; "order": its author is not proven; "add": is this address the
+    # author's too; "forget": shall the person be forgotten
     address: str  # who is asked
     author: str  # the address that the letter came from
     inbox_id: int = Field(foreign_key="inbox.id")
