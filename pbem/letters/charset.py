@@ -22,7 +22,18 @@ _READ_AS = {
 }  # fmt: skip
 # Codecs that hide what they hold, or that are no charsets at all. UTF-7 smuggles line ends and brackets.
 _REFUSED = frozenset(
-    {"utf-7", "idna", "punycode", "undefined", "unicode_escape", "raw_unicode_escape", "mbcs", "oem", "palmos"}
+    [
+        "utf-7",
+        "idna",
+        "punycode",
+        "undefined",
+        "unicode-escape",
+        "raw-unicode-escape",
+        "charmap",
+        "mbcs",
+        "oem",
+        "palmos",
+    ]
 )
 _WESTERN = frozenset({"cp1252", ""})
 _NUMBER = re.compile(r"(cp|windows|iso[-_]?8859|utf|koi8)[-_ ]?(\d{1,4}|[ru])(?:[-_](\d{1,2}|[bl]e))?")
@@ -79,4 +90,4 @@ def _mostly_utf8(raw: bytes) -> bool:
     """Is this UTF-8 with a flaw (a cut character, a stray byte), rather than another charset altogether?"""
     text = raw.decode("utf-8", "replace")
     good = sum(1 for char in text if char > "\x7f" and char != "\ufffd")
-    return good > text.count("\ufffd")
+    return 0 < good >= text.count("\ufffd")

@@ -17,7 +17,7 @@ _BLOCKS = frozenset(
     ]
 )  # fmt: skip
 _VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"])
-_RAW = frozenset(["script", "style", "title", "textarea", "noembed"])  # their content is no markup
+_RAW = frozenset(["script", "style", "title"])  # their content is no markup
 _HIDDEN = frozenset(["head", "script", "style", "title", "template", "select", "object", "svg", "math"])
 _NAME = re.compile(r"[a-z][a-z0-9:-]{0,30}")
 _SPACES = re.compile(r"[ \t\r\n\f]+")
@@ -40,7 +40,7 @@ def lines_of(source: str, *, lenient: bool = False) -> list[str]:
         page.text(source[at:opening])
         at = page.markup(opening)
     page.text(source[at:])
-    page.new_line()
+    page.end_block()
     return page.lines
 
 
@@ -65,6 +65,12 @@ class _Page:
                 self._line.append(line)
                 self.new_line()
         self._line.append(raw)
+
+    def end_block(self) -> None:
+        """What was written is a line, if anything was."""
+        if any(piece.strip() for piece in self._line):
+            self.new_line()
+        self._line = []
 
     def new_line(self) -> None:
         """What was written is a line; of several empty ones one is kept."""
@@ -101,13 +107,15 @@ class _Page:
         return stop
 
     def _begin(self, name: str, tag: str) -> None:
-        if name in _BLOCKS:
+        if name == "br":
             self.new_line()
+        elif name in _BLOCKS:
+            self.end_block()
         elif name in ("td", "th"):
             self._line.append(" ")
         telling = tag[len(name) + 1 :]
         if len(telling) > 2 and not self._hidden and any(mark in telling for mark in _HISTORY_MARKS):
-            self.new_line()
+            self.end_block()
             self.lines.append(HISTORY)
         if name in _VOID or tag.endswith("/>"):
             return
@@ -133,7 +141,7 @@ class _Page:
 
     def _close(self, name: str) -> None:
         if name in _BLOCKS:
-            self.new_line()
+            self.end_block()
         if self._too_deep:
             self._too_deep -= 1
             return

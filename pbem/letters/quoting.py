@@ -171,8 +171,8 @@ class _Reader:
             self._drop_lines_from(self._opening(_dated))
 
     def _opening(self, begins: Callable[[str], bool]) -> int:
-        """Which of the last three kept lines, with no blank line between, an attribution begins in; -1 if in none."""
-        at = len(self.kept) - 1
+        """The first of the last three kept lines, with no blank one between, that an attribution begins in; or -1."""
+        found, at = -1, len(self.kept) - 1
         while at >= 0 and not self.kept[at].strip() and at > len(self.kept) - 3:
             at -= 1
         for line in range(at, max(-1, at - 3), -1):
@@ -180,8 +180,8 @@ class _Reader:
             if not text:
                 break
             if begins(text):
-                return line
-        return -1
+                found = line
+        return found
 
     def _drop_lines_from(self, at: int) -> None:
         if at >= 0:

@@ -49,7 +49,7 @@ _ROBOT = re.compile(r"mailer-?daemon|mail-?daemon|mailerdaemon")
 _NO_REPLY = re.compile(r"(?:no|not|dont|do-?not|never|ne)-?(?:reply|answer|respond|pas-?repondre)\b")
 _AUTO_HEADERS = ("x-autoreply", "x-autorespond", "x-autoresponder", "x-auto-reply", "x-mail-autoreply", "x-vacation")
 _LIST_HEADERS = ("list-id", "list-post", "mailing-list", "x-mailing-list", "x-mailman-version", "list-owner")
-_BULK_HEADERS = ("list-unsubscribe", "list-unsubscribe-post", "feedback-id", "x-campaign-id")
+_BULK_HEADERS = ("list-unsubscribe", "list-unsubscribe-post")
 # How mail programs begin the subject of an out-of-office answer. Nobody begins an answer to a card game so.
 _AWAY = (
     "automatic reply", "auto reply", "auto-reply", "autoreply", "out of office", "out-of-office",
