@@ -59,10 +59,11 @@ def settle(case: Case, table: Table) -> None:
         alarms.clear(case.session, table.id)
     elif turn != table.turn_before:
         row.asked_at = case.now
-        row.due_at = case.now + timedelta(seconds=row.deadline)
+        time = timedelta(seconds=table.pace.deadline)
+        row.due_at = case.now + time
         due = {"lapse": row.due_at}
         if case.house.policy.remind:
-            due["remind"] = case.now + timedelta(seconds=row.deadline) / 2
+            due["remind"] = case.now + time / 2
         alarms.set_alarms(case.session, table.id, due)
 
 

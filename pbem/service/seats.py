@@ -12,6 +12,7 @@ from pbem.render.post import Post
 from pbem.service.advance import advance
 from pbem.service.case import Case, Mail, pk
 from pbem.service.mailing import reply_token
+from pbem.service.pace import Pace, pace_to_json
 from pbem.service.reasons import Wrong
 from pbem.service.table import Table, dump
 from pbem.service.tokens import Kind, token_text
@@ -29,7 +30,7 @@ class Guest:
     robot: str = ""
 
 
-def make_table(case: Case, variant: str, rules: Rules, deadline: timedelta, guests: list[Guest]) -> Table:
+def make_table(case: Case, variant: str, rules: Rules, pace: Pace, guests: list[Guest]) -> Table:
     """A new table with its host on the first seat, and the guests in the order named on the next ones."""
     host = case.player()
     if 1 + len(guests) > rules.players:
@@ -42,7 +43,7 @@ def make_table(case: Case, variant: str, rules: Rules, deadline: timedelta, gues
         variant=variant,
         rules=dump(rules_to_json(rules)),
         host_id=pk(host.id),
-        deadline=int(deadline.total_seconds()),
+        pace=pace_to_json(pace),
         created_at=case.now,
     )
     case.session.add(row)
@@ -128,7 +129,7 @@ def gathering_facts(case: Case, table: Table, for_host: bool = False) -> dict[st
         "seats": table.seat_facts(you, for_host),
         "variant": table.row.variant,
         "rules": table.rules(),
-        "deadline": timedelta(seconds=table.row.deadline),
+        "deadline": timedelta(seconds=table.pace.deadline),
     }
 
 

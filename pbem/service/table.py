@@ -11,6 +11,7 @@ from pbem.hearts.game import Game, fold
 from pbem.hearts.rules import Rules, rules_from_json
 from pbem.hearts.view import SeatView
 from pbem.render.post import SeatFacts
+from pbem.service.pace import Pace, pace_from_json
 from pbem.store import gamelog
 from pbem.store.database import Session
 from pbem.store.rows import GameRow, SeatRow
@@ -38,6 +39,11 @@ class Table:
     def rules(self) -> Rules:
         """The rules this table plays by."""
         return self.game.rules if self.game is not None else rules_from_json(json.loads(self.row.rules))
+
+    @property
+    def pace(self) -> Pace:
+        """The table's options besides the rules."""
+        return pace_from_json(self.row.pace)
 
     def playing(self) -> Game:
         """The game; an error while the table gathers."""
