@@ -74,7 +74,7 @@ class GameRow(SQLModel, table=True):
     variant: str
     rules: str = Field(sa_column=Column(Text, nullable=False))  # JSON of the whole record
     host_id: int = Field(foreign_key="player.id", index=True)
-    deadline: int  # seconds for each turn
+    pace: str = "{}"  # JSON: the table's options besides the rules (`service/pace.py`)
     created_at: datetime
     phase: str = Field(default="gathering", index=True)  # "gathering", "playing", "finished", "cancelled"
     seq: int = 0  # entries in the log
