@@ -159,7 +159,8 @@ def inline(line: str, address: str, subject: str) -> Markup:
             return _sign(match)
         if not address:
             return match[0]
-        link = escape(mailto(address, subject, order))
+        whole = f"PLAY {order}" if _CARD.fullmatch(order) else order
+        link = escape(mailto(address, subject, whole))
         return f'[<a href="{link}" style="color:#2f7cc0;font-weight:bold">{order}</a>]'
 
     return Markup(_SPECIAL.sub(special, str(escape(line.replace(FIRM, " ")))))

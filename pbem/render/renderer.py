@@ -97,6 +97,13 @@ class Renderer:
         except TemplateFault:
             return lastresort.render(post, reader, self.site)
 
+    def words(self, language: str) -> words.Words:
+        """The language's `words.toml`, from the packaged folder where the operator's own is broken."""
+        try:
+            return self._language(language, packaged=False).words
+        except TemplateFault:
+            return self._language(language, packaged=True).words
+
     def languages(self) -> tuple[str, ...]:
         """The codes of all languages that some folder has, the fallback first."""
         found = {file.parent.name for folder in self.folders for file in folder.glob("*/words.toml")}

@@ -28,6 +28,7 @@ class Words:
     ordinals: tuple[str, ...]
     you: str
     nobody: str  # a seat without a name
+    former: str  # who was at a seat, and is forgotten
     dummy: str  # the seat of a hand that nobody sits behind
     led: str  # marks the leader's card
     stand_in: str  # marks a card that a stand-in played

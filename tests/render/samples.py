@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from pbem.cards import Suit, card, cards
+from pbem.commands import SPECS
 from pbem.hearts.entries import Base
 from pbem.hearts.events import DealRecord, Play, Trick
 from pbem.hearts.faults import RulesFault, RulesFaultItem
 from pbem.hearts.refusal import Reason
 from pbem.hearts.rules import Rules
 from pbem.hearts.view import Ask, SeatView, Transfer
-from pbem.language.order import Args, Spec, Why
+from pbem.language.order import Why
 from pbem.render.post import Answer, Post, Reader, Said, SeatFacts, Site, TableFacts
 from pbem.render.renderer import Renderer
 
@@ -173,14 +174,6 @@ GAME: dict[str, Any] = {
 }  # fmt: skip
 
 
-SPECS = (
-    Spec("HELP", Args.WORDS, aliases=("?", "INFO"), who="anyone", topic="people"),
-    Spec("PLAY", Args.CARD, where="seat"),
-    Spec("FORGET ME", Args.NONE, topic="people"),
-    Spec("SAY", Args.TEXT, topic="talk"),
-)
-
-
 def answers() -> dict[str, Answer]:
     """Every kind of answer, some of them in several cases."""
     told = view()
@@ -197,7 +190,7 @@ def answers() -> dict[str, Answer]:
     finished = view(phase="finished", ask=None, scores=(26, 26, 104, 40), places=(1, 1, 4, 3))
     every = [
         ("help", {"specs": SPECS, "topics": ("people", "tables", "play", "looking", "talk")}),
-        ("help-topic", {"topic": "people", "specs": SPECS[:2]}),
+        ("help-topic", {"topic": "people", "specs": tuple(s for s in SPECS if s.topic == "people")}),
         ("registered", {"name": "alice", "address": "alice@example.net"}),
         ("registered", {"name": "alice", "address": "alice@example.net", "games": (12, 13)}),
         ("already-registered", {"name": "alice"}),

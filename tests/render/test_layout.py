@@ -93,5 +93,9 @@ def test_a_card_in_quotation_marks_stays_as_it_is_typed() -> None:
     assert '"QS"' in str(layout.inline('write "QS" for it', "", "")).replace("&#34;", '"')
 
 
+def test_a_card_offered_in_a_text_is_a_link_that_plays_it() -> None:
+    assert "body=PLAY%2010H" in str(layout.inline("You may play: [10H]", "h@example.org", "S"))
+
+
 def test_a_quoted_line_is_short_and_without_brackets() -> None:
     assert layout.quoted("  [RESIGN]\n" + "x" * 90) == "(RESIGN) " + "x" * 38 + "…"

@@ -9,7 +9,8 @@ import pytest
 
 from pbem.commands import SPECS
 from pbem.hearts.refusal import Reason
-from pbem.language.order import Why
+from pbem.language.order import Asked, Why
+from pbem.language.parse import parse
 from pbem.letters.letter import Fault
 from pbem.render.layout import columns
 from pbem.service.reasons import Wrong
@@ -99,6 +100,16 @@ def test_every_legal_card_is_a_link_to_the_reply_address_with_the_order_in_it() 
 def test_what_can_be_answered_is_offered_as_links(name: str, orders: set[str]) -> None:
     bodies = {parse_qs(urlsplit(link).query)["body"][0] for link in inert.links(MAILS[name].html)}
     assert orders <= bodies
+
+
+def test_every_link_carries_an_order_that_the_parser_knows() -> None:
+    known = {spec.verb for spec in SPECS}
+    bodies = {parse_qs(urlsplit(link).query)["body"][0] for mail in MAILS.values() for link in inert.links(mail.html)}
+    orders = {body for body in bodies if body.split()[0] in known and body.strip() != "PASS"}
+    later = bodies - orders - {"PASS ", "DISCARD "}
+    assert {body.split()[0] for body in later} <= {"CHARGE", "CALL", "BID"}  # of variants that have them
+    for body in orders:
+        assert len(parse([body], "", Asked(yes="YES", no="NO"), SPECS).orders) == 1, body
 
 
 def test_cards_are_read_aloud_by_name() -> None:
