@@ -51,7 +51,7 @@ class ImapBox:
         while not stop.is_set():
             try:
                 run = self._look(keep, _BATCH, stop)
-                while run.kept and not stop.is_set():  # what came meanwhile was announced then, and is not again
+                while run.kept and not run.fault and not stop.is_set():  # what came meanwhile is not announced again
                     run = self._look(keep, _BATCH, stop)
                 report(run.fault)
                 failures = 0
@@ -77,8 +77,10 @@ class ImapBox:
     def _look(self, keep: Keep, batch: int, stop: threading.Event) -> Pass[int]:
         run: Pass[int] = Pass(keep)
         for lines_left in reversed(range(_LINES_A_PASS)):
+            if self._line is None:
+                self._line = Line(self._box)  # a server that is not there now is not there a moment later
             try:
-                self._go_through(run, batch, stop)
+                self._go_through(self._line, run, batch, stop)
                 break
             except Broken as fault:
                 self._drop()
@@ -87,17 +89,15 @@ class ImapBox:
                 log.warning("the line to %s broke (%s), trying anew", self._box.host, fault)
         return run
 
-    def _go_through(self, run: Pass[int], batch: int, stop: threading.Event) -> None:
-        if self._line is None:
-            self._line = Line(self._box)
-        validity, uids = self._line.open_folder()
+    def _go_through(self, line: Line, run: Pass[int], batch: int, stop: threading.Event) -> None:
+        validity, uids = line.open_folder()
         sound = [uid for uid in uids if (validity, uid) not in self._breaks]
         suspect = [uid for uid in uids if (validity, uid) in self._breaks]
         groups = [sound[i : i + batch] for i in range(0, len(sound), batch)] + [[uid] for uid in suspect]
         for group in groups:
             if stop.is_set() or run.store_is_down:
                 return
-            self._take_group(self._line, run, validity, group)
+            self._take_group(line, run, validity, group)
 
     def _take_group(self, line: Line, run: Pass[int], validity: int, uids: Sequence[int]) -> None:
         sizes = line.sizes(uids)

@@ -156,6 +156,15 @@ def test_a_line_that_breaks_before_the_move_gives_a_copy_and_loses_nothing(dovec
     assert count(dovecot, "copies", "Processed") == 2
 
 
+def test_where_nothing_can_be_moved_every_mail_is_kept_all_the_same(dovecot: Dovecot, shelf: Shelf) -> None:
+    dovecot.put("stuck", *(mail(number) for number in range(3)))
+    with opened(dovecot.mailbox("stuck", done_folder="no//folder")) as box, watching(box, shelf) as reports:
+        wait_until(lambda: bool(reports), "the first pass")
+        assert isinstance(reports[0], IMAPClient.Error)
+    assert {*shelf.raws} == {mail(number) for number in range(3)}
+    assert count(dovecot, "stuck", "INBOX") == 3
+
+
 def test_a_giant_is_not_fetched_but_set_aside(dovecot: Dovecot, shelf: Shelf) -> None:
     dovecot.put("giant", mail(1, size=200_000), mail(2))
     with cutter(dovecot.imap) as line:

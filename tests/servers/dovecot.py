@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import getpass
 import grp
 import hashlib
@@ -10,6 +11,7 @@ import hmac
 import json
 import os
 import pwd
+import signal
 import ssl
 from collections.abc import Iterator
 from pathlib import Path
@@ -133,9 +135,12 @@ class Dovecot:
         wait_until(lambda: greets(self.imap), "Dovecot to greet")
 
     def stop(self) -> None:
-        pid = (self.root / "run/master.pid").read_text().strip()
+        """The master, and the sessions too: they would live on without it."""
+        pid = int((self.root / "run/master.pid").read_text())
         run("doveadm", "-c", str(self._conf), "stop")
         wait_until(lambda: not Path(f"/proc/{pid}").exists(), "Dovecot to end")
+        with contextlib.suppress(ProcessLookupError):  # nobody was left
+            os.killpg(pid, signal.SIGKILL)
 
     def doveadm(self, *arguments: str) -> str:
         return run("doveadm", "-c", str(self._conf), *arguments)
