@@ -7,6 +7,7 @@ from typing import Protocol
 
 from pbem.hearts.entries import Choice
 from pbem.hearts.view import SeatView
+from pbem.robots.hard import Hard
 from pbem.robots.medium import Medium
 
 
@@ -21,7 +22,7 @@ class Robot(Protocol):
 LEVELS: dict[str, Robot] = {
     "easy": Medium(),
     "medium": Medium(),
-    "hard": Medium(),
+    "hard": Hard(),
 }
 """The levels by name, the weakest first."""
 

@@ -7,10 +7,10 @@ set of legal cards and all points. It knows nothing of scores over deals, of pas
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 
-from pbem.robots.bits import STRIDE, SUIT, each
+from pbem.robots.bits import each
 
 
 @dataclass(frozen=True)
@@ -29,18 +29,23 @@ class Tables:
     first_lead: int  # the cards of which the lowest held must open; 0: eldest opens with any card
     first_lead_suit: bool  # the opener may lead any card of that suit
     forced: int  # the guards over which the queen must be played at once; 0: no forced queen
-    moon_set: int  # what a shooter must hold; 0: no moon
+    moon: str  # how it is paid: the words of `Rules.moon`
+    moon_set: int  # what a shooter must hold
     moon_value: int
-    moon: str  # how it is paid
-    penalties: int = 0  # what costs its taker
+    sun_value: int = 0  # what every trick pays instead; 0: no sun
+    slam_is_all: bool = False  # the moon is all that its deal scores
+    penalties: int = 0  # what costs its taker in this phase of the game
     bonuses: int = 0  # what its taker is glad of
+    counting: int = 0  # while one of these is in a hand the deal is not decided
     heavy: int = 0  # penalties like the queen, worth ducking by themselves
     guards: int = 0  # the cards over a heavy one in its suit
     sign: int = 1  # +1 where points are bad
-    teams: bool = False
+    pooled: bool = False  # partners' tricks are one pile
     no_trick: int = 0  # what a seat without a trick adds to its points
-    floor: bool = False  # a bonus never takes a deal's points below 0
-    levels: tuple[int, ...] = field(default=())  # cards of each rank, high to low, for discards
+    kitty_trick: int = 0  # the first trick with one of these cards gets the kitty; 0: the last trick
+    floor: bool = False  # a bonus takes no deal's points below 0
+    after: tuple[int, ...] = (1, 2, 3, 0)  # who plays after each seat
+    levels: tuple[int, ...] = ()  # the cards of each rank, high to low
 
 
 def legal(t: Tables, hand: int, led: int, table: int, first: bool, broken: bool) -> int:
@@ -50,68 +55,68 @@ def legal(t: Tables, hand: int, led: int, table: int, first: bool, broken: bool)
         if first and t.first_ban:
             cards = cards & ~t.first_ban or cards
         safe = not hand & led or (led & t.queen and table & t.forced)
-        if t.forced and cards & t.queen and safe and not (first and t.queen & t.first_ban):
+        if t.forced and cards & t.queen and safe:
             return t.queen
         return cards
     if first:
-        return _opening(t, hand, broken)
+        if t.first_lead:
+            suit = hand & t.first_lead
+            return suit if t.first_lead_suit else suit & -suit
+        hand = hand & ~t.first_ban or hand
+        if t.any_first_lead:
+            return hand
     if broken or not hand & t.hearts:
         return hand
     cards = hand & ~t.hearts
-    if cards == t.queen and not t.queen_must_lead:
-        return hand
-    return cards or hand
-
-
-def _opening(t: Tables, hand: int, broken: bool) -> int:
-    """What may be led to the first trick: the low card, or what eldest may."""
-    if t.first_lead:
-        suit = hand & t.first_lead
-        return suit if t.first_lead_suit else suit & -suit
-    cards = hand & ~t.first_ban or hand
-    if t.any_first_lead or broken:
-        return cards
-    return cards & ~t.hearts or cards
+    if cards & ~t.queen or t.queen_must_lead:
+        return cards or hand
+    return hand
 
 
 def opener(t: Tables, hands: Sequence[int], dealer: int) -> int:
     """Who leads first: the holder of the lowest card of the opening suit, or eldest."""
     if not t.first_lead:
-        return (dealer + 1) % t.seats
+        return t.after[dealer]
     held = [hand & t.first_lead for hand in hands]
     return min((h & -h, seat) for seat, h in enumerate(held) if h)[1]
 
 
 def points(t: Tables, taken: Sequence[int]) -> list[int]:
-    """What each seat adds to its score, from the cards it has taken; a shooter's moon paid by the table's way."""
+    """What each seat adds to its score, from the cards it has taken; a moon is paid by the table's way."""
+    if t.pooled:
+        taken = [taken[0] | taken[2], taken[1] | taken[3]] * 2
     scores = [sum([value * (cards & mine).bit_count() for cards, value in t.classes]) for mine in taken]
-    if t.moon_set:
+    if t.moon != "none":
         for seat, mine in enumerate(taken):
             if mine & t.moon_set == t.moon_set:
-                return moon_paid(t, scores, seat)
+                return moon_paid(t, scores, taken, seat)
+    if t.floor:
+        scores = [s if s > 0 else 0 for s in scores]
+    if t.no_trick:
+        scores = [s if mine else s + t.no_trick for s, mine in zip(scores, taken, strict=True)]
     return scores
 
 
-def moon_paid(t: Tables, scores: list[int], shooter: int) -> list[int]:
-    """The scores after a moon; where there is a choice the others pay (the difference is the same)."""
-    others = t.moon_value if t.moon != "subtract" else 0
-    own = 0 if others else -t.moon_value
-    held = sum(v * (m & t.moon_set).bit_count() for m, v in t.classes)
-    return [
-        s - held + own if seat == shooter else s + others  # what the shooter holds beside the moon's cards stays
-        for seat, s in enumerate(scores)
-    ]
+def moon_paid(t: Tables, scores: Sequence[int], taken: Sequence[int], shooter: int) -> list[int]:
+    """The scores after a moon; where the shooter may choose, the others pay: the difference is the same."""
+    value = t.sun_value if t.sun_value and taken[shooter] == t.pack else t.moon_value
+    held = sum(v * (m & t.penalties).bit_count() for m, v in t.classes)
+    own = -value if t.moon in ("subtract", "flip") else 0
+    others = 0 if own else value
+    if t.moon == "win-game":
+        others = WIN
+    paid = []
+    for seat, score in enumerate(scores):
+        mine = taken[seat] == taken[shooter]
+        beside = score - held if mine else score  # what a pile holds beside the moon's cards
+        if t.slam_is_all or (t.floor and beside < 0):
+            beside = 0
+        paid.append(beside + (own if mine else others))
+    return paid
 
 
-_ONES: dict[int, tuple[int, ...]] = {}
-
-
-def ones(low: int) -> tuple[int, ...]:
-    """The single bits of one suit's fourteen, remembered."""
-    found = _ONES.get(low)
-    if found is None:
-        found = _ONES[low] = tuple(each(low))
-    return found
+WIN = 200
+"""What a moon that wins the game at once is worth to the search."""
 
 
 def random_deal(t: Tables, rng: Random) -> list[int]:
@@ -120,6 +125,3 @@ def random_deal(t: Tables, rng: Random) -> list[int]:
     rng.shuffle(cards)
     size = len(cards) // t.seats
     return [sum(cards[s * size : (s + 1) * size]) for s in range(t.seats)]
-
-
-_SHIFT = {SUIT[s]: s * STRIDE for s in range(4)}

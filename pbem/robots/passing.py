@@ -1,4 +1,4 @@
-"""Which cards to pass: the dangerous ones, and the last of a short suit."""
+"""Which cards to pass by rules of thumb: the dangerous ones, and the last of a short suit."""
 
 from __future__ import annotations
 
@@ -10,15 +10,21 @@ from pbem.robots.reading import Reading, by_suit
 
 
 def best_cards(reading: Reading, count: int) -> tuple[Card, ...]:
-    """The `count` cards whose departure leaves the safest hand, the worst first; picked one after another."""
+    """The `count` cards whose departure leaves the safest hand, the worst first."""
+    return tuple(card for _, card in urges(reading, count)[:count])
+
+
+def urges(reading: Reading, count: int) -> list[tuple[float, Card]]:
+    """All cards, the most urgent to pass first; each is judged in the hand that those before it leave."""
     left = list(reading.hand)
-    given: list[Card] = []
-    for _ in range(min(count, len(left))):
+    ranked: list[tuple[float, Card]] = []
+    while left:
         suits = by_suit(left)
-        worst = max(left, key=lambda c: (_urge(reading, c, suits[c.suit], count - len(given)), c))
-        left.remove(worst)
-        given.append(worst)
-    return tuple(given)
+        room = max(1, count - len(ranked))
+        worst = max((_urge(reading, c, suits[c.suit], room), c) for c in left)
+        left.remove(worst[1])
+        ranked.append(worst)
+    return ranked
 
 
 def _urge(reading: Reading, card: Card, mine: Sequence[Rank], room: int) -> float:

@@ -13,7 +13,7 @@ from pbem.robots.kernel import Tables
 class Position:
     """Where a deal stands, with all hands known: the search copies it once for each world and card."""
 
-    __slots__ = ("best", "broken", "first", "hands", "led", "owner", "seat", "table", "taken", "waiting")
+    __slots__ = ("best", "broken", "first", "hands", "kitty", "led", "owner", "seat", "table", "taken", "waiting")
 
     def __init__(self, hands: list[int], taken: list[int], seat: int, broken: bool, first: bool) -> None:
         self.hands = hands
@@ -24,12 +24,13 @@ class Position:
         self.led = self.best = self.table = 0
         self.owner = seat  # of the best card
         self.waiting = len(hands)  # cards the trick still wants
+        self.kitty = 0  # cards lying apart, for who takes the trick that the tables name
 
-    def copy(self, hands: list[int]) -> Position:
-        """The same table with these hands."""
-        other = Position(hands, self.taken.copy(), self.seat, self.broken, self.first)
+    def copy(self) -> Position:
+        """The same position, to play on from."""
+        other = Position(self.hands.copy(), self.taken.copy(), self.seat, self.broken, self.first)
         other.led, other.best, other.table = self.led, self.best, self.table
-        other.owner, other.waiting = self.owner, self.waiting
+        other.owner, other.waiting, other.kitty = self.owner, self.waiting, self.kitty
         return other
 
     def play(self, t: Tables, one: int) -> None:
@@ -43,33 +44,38 @@ class Position:
         self.table |= one
         self.waiting -= 1
         if self.waiting:
-            self.seat = (self.seat + 1) % t.seats
+            self.seat = t.after[self.seat]
             return
         self.taken[self.owner] |= self.table
+        if self.kitty and self.table & t.kitty_trick:
+            self.taken[self.owner] |= self.kitty
+            self.kitty = 0
         self.broken = self.broken or bool(self.table & t.breakers)
         self.seat, self.waiting = self.owner, t.seats
         self.led = self.best = self.table = 0
         self.first = False
 
 
-def playout(t: Tables, at: Position, aware: int, me: int = -1) -> list[int]:
+def playout(t: Tables, at: Position, aware: int, me: int = -1, trying: bool = False) -> list[int]:
     """Plays on to the end and returns the cards taken by each seat.
 
-    `aware`: the penalties that make any seat but `me` a shooter; 0 where nobody shoots.
+    `aware`: from how many penalties their only holder is feared: the others take tricks from it, and if it is not `me`
+    it shoots; 0 for never. `trying`: `me` shoots from the start, as long as nobody else takes a penalty.
     """
-    hands, taken, seats = at.hands, at.taken, t.seats
+    hands, taken, seats, after = at.hands, at.taken, t.seats, t.after
     seat, led, best, owner, table, waiting = at.seat, at.led, at.best, at.owner, at.table, at.waiting
     ban = t.first_ban if at.first else 0
+    kitty = at.kitty
     held_back = 0 if at.broken else t.hearts
-    live = table
+    live = 0
     for hand in hands:
         live |= hand
-    live ^= table
-    shooter = _shooter(t, taken, aware, me)
+    feared, shooter = roles(t, taken, aware, me, trying)
     while True:
         hand = hands[seat]
         if not led:
-            if not hand:
+            if not live & t.counting:
+                taken[owner] |= kitty  # nobody's yet: the last trick's
                 return taken
             allowed = hand & ~(held_back | ban) or hand
             others = live & ~hand
@@ -82,6 +88,8 @@ def playout(t: Tables, at: Position, aware: int, me: int = -1) -> list[int]:
                     cards = cards & ~ban or cards
                 if seat == shooter:
                     one = overtake(cards, best, waiting == 1)
+                elif owner == feared and cards > best:
+                    one = overtake(cards, best, True)
                 else:
                     one = follow(t, cards, best, table, waiting, live & led & ~hand)
                 if one > best:
@@ -95,32 +103,36 @@ def playout(t: Tables, at: Position, aware: int, me: int = -1) -> list[int]:
         table |= one
         waiting -= 1
         if waiting:
-            seat += 1
-            if seat == seats:
-                seat = 0
+            seat = after[seat]
             continue
         taken[owner] |= table
-        if table & t.penalties and aware:
-            shooter = _shooter(t, taken, aware, me)
+        if kitty and table & t.kitty_trick:
+            taken[owner] |= kitty
+            kitty = 0
+        if table & t.penalties and (aware or trying):
+            feared, shooter = roles(t, taken, aware, me, trying)
         if table & t.breakers:
             held_back = 0
         seat, led, best, table, waiting, ban = owner, 0, 0, 0, seats, 0
 
 
-def _shooter(t: Tables, taken: list[int], aware: int, me: int) -> int:
-    """The seat that holds all penalties taken, if they are enough; -1 for nobody."""
-    if not aware:
-        return -1
+def roles(t: Tables, taken: list[int], aware: int, me: int, trying: bool) -> tuple[int, int]:
+    """Who is feared to shoot, and who plays for it; -1 for nobody."""
     alone = -1
     for seat, mine in enumerate(taken):
         if mine & t.penalties:
             if alone >= 0:
-                return -1
+                return -1, -1
             alone = seat
-    if alone < 0 or alone == me:
-        return -1
-    count = sum([value * (cards & taken[alone]).bit_count() for cards, value in t.classes])
-    return alone if count * t.sign >= aware else -1
+    if alone < 0:
+        return -1, me if trying else -1
+    feared = -1
+    if aware:
+        count = sum([value * (cards & taken[alone]).bit_count() for cards, value in t.classes])
+        feared = alone if count >= aware else -1
+    if alone == me:
+        return feared, me if trying else -1
+    return feared, feared
 
 
 def lead(t: Tables, allowed: int, hand: int, others: int) -> int:
@@ -173,7 +185,7 @@ def follow(t: Tables, cards: int, best: int, table: int, waiting: int, rest: int
 
 
 def discard(t: Tables, hand: int, others: int) -> int:
-    """The queen first, then what would catch her, then the highest card, a heart before its equals."""
+    """The queen first, then what would catch her, then the card that others can best go under."""
     cards = hand & t.heavy
     if cards:
         return 1 << cards.bit_length() - 1
@@ -183,11 +195,22 @@ def discard(t: Tables, hand: int, others: int) -> int:
             return 1 << cards.bit_length() - 1
     if t.bonuses:
         hand = hand & ~t.bonuses or hand
-    for level in t.levels:
-        cards = hand & level
+    most, choice = -99.0, 0
+    for suit in SUIT:
+        cards = hand & suit
         if cards:
-            return 1 << cards.bit_length() - 1
-    return hand & -hand
+            top = 1 << cards.bit_length() - 1
+            rest = others & suit
+            lower = (rest & (top - 1)).bit_count()
+            if lower:
+                urge = lower * (3.0 / rest.bit_count() + 0.3) - 0.4 * cards.bit_count()
+                if top & t.penalties:
+                    urge += 1.0
+            else:
+                urge = -0.4 if top & t.penalties else -0.5
+            if urge > most:
+                most, choice = urge, top
+    return choice
 
 
 def strong_lead(allowed: int, others: int) -> int:

@@ -12,7 +12,7 @@ from pbem.robots.bits import SUIT, each
 from pbem.robots.kernel import Tables, points
 from pbem.robots.playout import Position, playout
 
-_ROUNDS = 4  # the worlds come in so many portions; after each, hopeless candidates drop out
+_PORTIONS = (0.08, 0.17, 0.25, 0.5)  # the worlds come in portions; after each, hopeless candidates drop out
 _HOPELESS = 2.5  # standard errors of the difference to the best
 
 
@@ -23,6 +23,7 @@ class Candidate:
     card: int
     alike: int  # the cards that it stands for, itself among them
     values: list[float]
+    trying: bool = False  # played for the moon
 
     @property
     def mean(self) -> float:
@@ -35,13 +36,13 @@ class Task:
     """A decision about one card: where the deal stands, with worlds to draw and an aim."""
 
     tables: Tables
-    position: Position  # hands of other seats are filled in from each world
     seat: int
     allowed: int
     others: int  # cards that are not in the hand and not yet in a finished trick
-    draw: Callable[[Random], list[int]]
+    draw: Callable[[Random], Position]
     aim: Aim
-    aware: int
+    aware: int  # the penalties that make their only holder a shooter in the playouts
+    try_price: float | None  # what is set against a try for the moon, as real defenders are better; None: no tries
 
 
 def merged(allowed: int, others: int, classes: Sequence[tuple[int, int]]) -> list[Candidate]:
@@ -72,9 +73,10 @@ def weigh(task: Task, worlds: int, rng: Random) -> list[Candidate]:
     if len(racing) == 1:
         racing[0].values.append(0.0)
         return racing
-    portion = max(1, worlds // _ROUNDS)
-    for _ in range(_ROUNDS):
-        _run(task, racing, portion, rng)
+    if task.try_price is not None:
+        racing += [Candidate(c.card, c.alike, [], trying=True) for c in racing]
+    for portion in _PORTIONS:
+        _run(task, racing, max(4, round(portion * worlds)), rng)
         best = min(racing, key=lambda c: c.mean)
         out = [c for c in racing if c is not best and hopeless(c.values, best.values)]
         dropped += out
@@ -86,13 +88,15 @@ def weigh(task: Task, worlds: int, rng: Random) -> list[Candidate]:
 
 def _run(task: Task, racing: list[Candidate], worlds: int, rng: Random) -> None:
     """Plays every candidate out on the next worlds."""
-    t, at, aim, aware, seat = task.tables, task.position, task.aim, task.aware, task.seat
+    t, aim, aware, seat = task.tables, task.aim, task.aware, task.seat
+    price = task.try_price or 0.0
     for _ in range(worlds):
-        hands = task.draw(rng)
+        world = task.draw(rng)
         for candidate in racing:
-            position = at.copy(hands.copy())
+            position = world.copy()
             position.play(t, candidate.card)
-            candidate.values.append(aim(points(t, playout(t, position, aware, seat))))
+            value = aim(points(t, playout(t, position, aware, seat, candidate.trying)))
+            candidate.values.append(value + price if candidate.trying else value)
 
 
 def hopeless(values: Sequence[float], best: Sequence[float]) -> bool:

@@ -1,0 +1,142 @@
+"""Duels between robots: the same deals with the seats changed over, so that the cards favour nobody (§9.1)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from itertools import repeat
+from math import sqrt
+
+from pbem.hearts.entries import Choice, Dealt, Opened
+from pbem.hearts.events import DealRecord
+from pbem.hearts.game import Game
+from pbem.hearts.rules import Rules
+from pbem.robots import Robot
+from pbem.robots.costs import sized
+
+Watch = Callable[[Game, Choice], None]
+
+
+@dataclass(frozen=True, slots=True)
+class DuelResult:
+    """What a duel brought; points as costs, so that a negative difference is good for A."""
+
+    deals: int
+    difference: float  # points a deal of a seat of A less those of one of B
+    standard_error: float  # of the difference, over deals
+    a_points: float  # of a seat, a deal
+    b_points: float
+    a_moons: int  # shot by A, of all hands that A played
+    b_moons: int
+    hands: int  # that each of them played
+
+
+@dataclass(frozen=True, slots=True)
+class _Score:
+    """One deal in all its seatings."""
+
+    a: float
+    b: float
+    a_moons: int
+    b_moons: int
+
+
+def duel(
+    a: Robot,
+    b: Robot,
+    deals: int,
+    rules: Rules,
+    seed: int = 1,
+    processes: int = 1,
+    progress: Callable[[int], None] | None = None,
+) -> DuelResult:
+    """Plays `deals` deals, each with A and B on every other seat and then changed over; the same for the same seed.
+
+    `progress` hears after each deal how many are done. With more than one process the deals are shared out.
+    """
+    scores: list[_Score] = []
+    for score in _play_all(a, b, deals, rules, seed, processes):
+        scores.append(score)
+        if progress is not None:
+            progress(len(scores))
+    return _result(scores, len(seatings(rules.players)) * rules.players // 2)
+
+
+def _play_all(a: Robot, b: Robot, deals: int, rules: Rules, seed: int, processes: int) -> Iterator[_Score]:
+    if processes <= 1:
+        for number in range(deals):
+            yield _play_deal(a, b, rules, seed, number)
+        return
+    with ProcessPoolExecutor(processes) as pool:
+        numbers = range(deals)
+        yield from pool.map(_play_deal, repeat(a), repeat(b), repeat(rules), repeat(seed), numbers, chunksize=4)
+
+
+def seatings(players: int) -> list[tuple[bool, ...]]:
+    """Where A sits: every other seat and the other way round; with an odd number each of these at every rotation."""
+    alternate = tuple(seat % 2 == 0 for seat in range(players))
+    turns = players if players % 2 else 1
+    turned = [alternate[at:] + alternate[:at] for at in range(turns)]
+    return turned + [tuple(not is_a for is_a in seats) for seats in turned]
+
+
+def _play_deal(a: Robot, b: Robot, rules: Rules, seed: int, number: int) -> _Score:
+    points: dict[bool, list[float]] = {True: [], False: []}
+    moons = {True: 0, False: 0}
+    for at, seats in enumerate(seatings(rules.players)):
+        robots = [a if is_a else b for is_a in seats]
+        record = play_deal(rules, robots, f"{seed}/{number}", f"{seed}/{number}/{at}", number)
+        for seat, is_a in enumerate(seats):
+            points[is_a].append(cost(rules, record, seat))
+            moons[is_a] += record.shooter == seat
+    a_mean, b_mean = (sum(points[is_a]) / len(points[is_a]) for is_a in (True, False))
+    return _Score(a_mean, b_mean, moons[True], moons[False])
+
+
+def cost(rules: Rules, record: DealRecord, seat: int) -> float:
+    """What the deal added to the seat's score, as a cost."""
+    return sized(record.points[seat]) * (-1 if rules.winner == "highest" else 1)
+
+
+def play_deal(
+    rules: Rules, robots: Sequence[Robot], cards: str, chance: str, number: int, watch: Watch | None = None
+) -> DealRecord:
+    """One deal by itself, from level scores: `cards` seeds the shuffle, `chance` what the robots throw."""
+    game = Game()
+    game.apply(Opened(rules))
+    base = replace(game.base, number=number % 840 + 1, dealer=number % rules.players)
+    shuffle = random.Random(cards)
+    asked = 0
+    while (record := game.record()) is None:
+        if game.needs_chance:
+            order = list(game.to_shuffle())
+            shuffle.shuffle(order)
+            entry = game.chance(tuple(order))
+            game.apply(replace(entry, base=base) if isinstance(entry, Dealt) else entry)
+            continue
+        seat = game.to_act[0]
+        choice = robots[seat].choose(game.view(seat), random.Random(f"{chance}/{asked}"))
+        asked += 1
+        if watch is not None:
+            watch(game, choice)
+        game.apply(choice)
+    return record
+
+
+def _result(scores: Sequence[_Score], hands: int) -> DuelResult:
+    n = len(scores)
+    gaps = [s.a - s.b for s in scores]
+    mean = sum(gaps) / n
+    variance = sum((gap - mean) ** 2 for gap in gaps) / max(1, n - 1)
+    return DuelResult(
+        deals=n,
+        difference=mean,
+        standard_error=sqrt(variance / n),
+        a_points=sum(s.a for s in scores) / n,
+        b_points=sum(s.b for s in scores) / n,
+        a_moons=sum(s.a_moons for s in scores),
+        b_moons=sum(s.b_moons for s in scores),
+        hands=hands * n,
+    )
