@@ -95,6 +95,12 @@ def _by_code(status: str) -> Severity:
     return Severity.SOFT if soft else Severity.HARD
 
 
+def severity_of(reply: str) -> Severity:
+    """How bad a server's refusal for good is, by its words (`550 5.1.1 no such user`)."""
+    status = _STATUS.search(reply)
+    return _by_code(status[0]) if status else Severity.HARD
+
+
 def _from_text(mail: mime.Mail, letter: Letter, returned: str) -> Bounce | None:
     """A bounce in words only, and cautiously: without a code that says "for good" it is a soft one."""
     named = value(mail.fields, "x-failed-recipients")

@@ -20,6 +20,7 @@ _VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "
 _RAW = frozenset(["script", "style", "title"])  # their content is no markup
 _HIDDEN = frozenset(["head", "script", "style", "title", "template", "select", "object", "svg", "math"])
 _NAME = re.compile(r"[a-z][a-z0-9:-]{0,30}")
+_TAG = re.compile(r"</?[A-Za-z!]|&[A-Za-z#]")
 _SPACES = re.compile(r"[ \t\r\n\f]+")
 _LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")  # keeps every place in the text
 _QUOTE_MARKS = ("quote", "cite", "iosymail", "gmail_quote")
@@ -28,6 +29,13 @@ _HISTORY_MARKS = ('id="divrplyfwdmsg"', 'id="appendonsend"', "yahoo_quoted", "__
 _INVISIBLE = re.compile(r"display\s{0,4}:\s{0,4}none|visibility\s{0,4}:\s{0,4}hidden|mso-hide\s{0,4}:\s{0,4}all")
 
 HISTORY = "---- ----"  # stands for the marks above; `quoting` knows such a line as the end of the new text
+
+
+def looks_so(text: str, *, labelled: bool) -> bool:
+    """Is this HTML? What is labelled so has a tag at least; what is not begins like a whole document."""
+    if labelled:
+        return bool(_TAG.search(text))
+    return text.lstrip()[:15].lower().startswith(("<!doctype html", "<html"))
 
 
 def lines_of(source: str, *, lenient: bool = False) -> list[str]:

@@ -201,6 +201,9 @@ class _Reader:
         while at < len(self.bare):
             if _QUOTE.match(self.bare[at]):
                 return at
+            if further := self._history(at) if self.bare[at] else 0:
+                at = further  # Proton: a separator, and then an attribution
+                continue
             if self.bare[at]:
                 if not spare or len(self.bare[at]) > SHORT or not self.bare[at].endswith(_COLONS):
                     return -1

@@ -98,13 +98,13 @@ def _text_of(
     return (), Fault.ALL_QUOTED if quoted else _emptiness(mail.root)
 
 
-def _sealed(root: mime.Part) -> Fault | None:
-    """Is the whole mail in an envelope that we cannot open?"""
-    kind = root.kind.word
+def _sealed(part: mime.Part) -> Fault | None:
+    """Is this part an envelope that we cannot open?"""
+    kind = part.kind.word
     if kind in ("multipart/encrypted", "application/pgp-encrypted"):
         return Fault.ENCRYPTED
     if kind in ("application/pkcs7-mime", "application/x-pkcs7-mime"):
-        return Fault.OPAQUE_SIGNED if "signed" in root.kind.get("smime-type").lower() else Fault.ENCRYPTED
+        return Fault.OPAQUE_SIGNED if "signed" in part.kind.get("smime-type").lower() else Fault.ENCRYPTED
     return None
 
 
@@ -114,8 +114,9 @@ def _emptiness(root: mime.Part) -> Fault:
     kinds = {part.kind.word for part in parts}
     if kinds & {"application/ms-tnef", "application/vnd.ms-tnef"}:
         return Fault.TNEF_ONLY
-    if kinds & {"application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted"}:
-        return Fault.ENCRYPTED
+    sealed = next(filter(None, map(_sealed, parts)), None)
+    if sealed:
+        return sealed
     attached = any(part.attached and not part.kind.word.endswith("-signature") for part in parts)
     return Fault.ATTACHED_ONLY if attached or "message/rfc822" in kinds else Fault.EMPTY
 
@@ -133,7 +134,7 @@ def _render(part: mime.Part, style: str) -> list[str]:
     if part.attached or kind not in ("text/plain", "text/html", "application/xhtml+xml"):
         return []
     text = part.text()[:MAX_TEXT]
-    if kind != "text/plain":
+    if markup.looks_so(text, labelled=kind != "text/plain"):
         return markup.lines_of(text, lenient=style == "lenient")
     lines = to_lines(text)
     if part.kind.get("format").lower() == "flowed":

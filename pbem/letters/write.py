@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import binascii
 import re
+from base64 import encodebytes
 from dataclasses import dataclass
 from datetime import datetime
 from email.utils import format_datetime
@@ -29,6 +30,15 @@ _LINE_END = re.compile(r"\r\n?|\n")
 
 
 @dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file that goes along. Its name is plain ASCII without quotes: it is ours, never a person's."""
+
+    name: str
+    kind: str  # "application/json"
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Outgoing:
     """Everything of a mail to be sent. Message ids are without angle brackets; "" or () leaves a field out."""
 
@@ -47,6 +57,7 @@ class Outgoing:
     auto: str = "auto-generated"  # or "auto-replied", where it answers a mail
     list_unsubscribe: str = ""  # a mailto: link
     extra: tuple[tuple[str, str], ...] = ()  # further headers
+    attachments: tuple[Attachment, ...] = ()
 
 
 def compose(mail: Outgoing) -> bytes:
@@ -69,17 +80,31 @@ def compose(mail: Outgoing) -> bytes:
         *(_field(name, value) for name, value in mail.extra),
         "MIME-Version: 1.0",
     ]
-    header = "\r\n".join(filter(None, lines)).encode()
-    if not mail.html:
-        return header + b"\r\n" + _part("plain", mail.text)
-    boundary = b"=_" + blake2b(mail.message_id.encode("utf-8", "replace"), digest_size=12).hexdigest().encode()
-    return b"".join(
-        (
-            header, b'\r\nContent-Type: multipart/alternative;\r\n boundary="', boundary, b'"\r\n\r\n--',
-            boundary, b"\r\n", _part("plain", mail.text), b"\r\n--",
-            boundary, b"\r\n", _part("html", mail.html), b"\r\n--", boundary, b"--\r\n",
-        )
-    )  # fmt: skip
+    header = "\r\n".join(filter(None, lines)).encode() + b"\r\n"
+    seed = blake2b(mail.message_id.encode("utf-8", "replace"), digest_size=12).hexdigest()
+    texts = _part("plain", mail.text)
+    if mail.html:
+        texts = _multipart("alternative", f"=_{seed}", [texts, _part("html", mail.html)])
+    if mail.attachments:
+        texts = _multipart("mixed", f"=_m{seed}", [texts, *map(_file, mail.attachments)])
+    return header + texts
+
+
+def _multipart(subtype: str, boundary: str, parts: list[bytes]) -> bytes:
+    mark = boundary.encode()
+    between = b"\r\n--" + mark + b"\r\n"
+    head = f'Content-Type: multipart/{subtype};\r\n boundary="{boundary}"\r\n\r\n--{boundary}\r\n'
+    return head.encode() + between.join(parts) + b"\r\n--" + mark + b"--\r\n"
+
+
+def _file(attachment: Attachment) -> bytes:
+    """An attached file in base64."""
+    head = (
+        f'Content-Type: {_one_line(attachment.kind)}; name="{_one_line(attachment.name)}"\r\n'
+        f'Content-Disposition: attachment; filename="{_one_line(attachment.name)}"\r\n'
+        "Content-Transfer-Encoding: base64\r\n\r\n"
+    )
+    return head.encode() + encodebytes(attachment.content).replace(b"\n", b"\r\n")
 
 
 def _part(subtype: str, text: str) -> bytes:

@@ -137,6 +137,8 @@ PARTS: dict[str, tuple[bytes, list[str]]] = {
     "an html mail with a text footer": (
         parts("mixed", (_HTML, "<p>PLAY QS</p>"), (_PLAIN, "-- \nChecked by a gateway. PLAY 2C\nPLAY 2C")), ["PLAY QS"]
     ),
+    "html that calls itself plain": (mail("<html><body>PLAY&nbsp;QS<br>bye</body></html>", "text/plain"), ["PLAY QS"]),
+    "plain words that call themselves html": (mail("Hello\nPLAY QS\nI < you", "text/html"), ["PLAY QS"]),
     "a text file attached": (
         parts("mixed", (_PLAIN, "PLAY QS"), (f"{_PLAIN}\nContent-Disposition: attachment; filename=o.txt", "PLAY 2C")),
         ["PLAY QS"],
@@ -166,6 +168,11 @@ WORDS: dict[str, tuple[bytes, list[str]]] = {
     "a mailto answer without any quote": (mail("PLAY QS"), ["PLAY QS"]),
     "several orders": (mail("PASS QS KS AH\nand then\nPLAY 2C\n"), ["PASS QS KS AH", "PLAY 2C"]),
     "our bare address in a sentence": (mail("Hi hearts@example.net,\nPLAY QS\n"), ["PLAY QS"]),
+    "proton, answers between the quotes": (
+        mail(f"------- Original Message -------\nOn Tuesday, March 3rd, 2026 at 7:02 PM, Hearts <{TAGGED}> wrote:\n\n\n"
+             f"{QUOTED}\n\nPLAY QS\n\n> PLAY 3C\n"),
+        ["PLAY QS"],
+    ),
     "a list of a person's own": (mail("Mood: good\nWeather: fine\nMove: see below\nPLAY QS\n"), ["PLAY QS"]),
     "another person's address": (mail("Tell bob <bob@example.org>:\nPLAY QS\n"), ["PLAY QS"]),
     "a time of day": (mail("I am back at 19:02 on 3 March 2026\nPLAY QS\n"), ["PLAY QS"]),
@@ -189,4 +196,4 @@ WORDS: dict[str, tuple[bytes, list[str]]] = {
         mail(f"PLAY QS    On Tuesday, March 3, 2026 at 07:02:11 PM GMT, Hearts <\n{TAGGED}> wrote:\n \n  {OLD}"),
         ["PLAY QS"],
     ),
-}
+}  # fmt: skip

@@ -2,8 +2,21 @@
 
 from __future__ import annotations
 
+import email
+from email.message import Message
+from pathlib import Path
+
+import pytest
+
 from pbem.letters.mime import MAX_PARTS, Part, parse
 from tests.letters.builder import branch, mail, parts
+
+# Without those that we read otherwise on purpose: a type that is none, endless nesting, an mbox line with its escapes.
+CORPUS = [
+    path
+    for path in sorted((Path(__file__).parent / "corpus").glob("*.eml"))
+    if not path.stem.startswith(("045", "056", "087"))
+]
 
 
 def _kinds(part: Part) -> list[str]:
@@ -72,6 +85,26 @@ def test_base64_gives_what_it_holds() -> None:
 def test_quoted_printable_gives_what_it_holds() -> None:
     assert _payload(b"PLAY =\nQS=20\n", "quoted-printable") == b"PLAY QS \n"
     assert _payload(b"=4", "Quoted-Printable") == b"=4"
+
+
+@pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.stem)
+def test_the_tree_is_the_one_that_the_standard_library_sees(path: Path) -> None:
+    raw = path.read_bytes()
+    ours = [part for part in parse(raw).root.walk() if not part.parts and not part.kind.word.startswith("message/")]
+    theirs = [part for part in _leaves(email.message_from_bytes(raw)) if part.get_content_maintype() != "message"]
+    assert [part.kind.word for part in ours] == [part.get_content_type() for part in theirs]
+    for our, their in zip(ours, theirs, strict=True):
+        payload = their.get_payload(decode=True)
+        assert isinstance(payload, bytes)
+        assert our.payload(len(our.body)).strip() == payload.strip()
+
+
+def _leaves(message: Message) -> list[Message]:
+    """The parts that hold something, without going into attached messages."""
+    inner = message.get_payload()
+    if message.get_content_maintype() != "multipart" or not isinstance(inner, list):
+        return [message]
+    return [leaf for part in inner if isinstance(part, Message) for leaf in _leaves(part)]
 
 
 def test_nothing_is_a_mail_too() -> None:

@@ -48,6 +48,9 @@ FAULTS = {
     "encrypted in place": (mail("-----BEGIN PGP MESSAGE-----\n\nhQEM\n-----END PGP MESSAGE-----\n"), Fault.ENCRYPTED),
     "enveloped": (mail("MIIB", "application/pkcs7-mime; smime-type=enveloped-data"), Fault.ENCRYPTED),
     "opaque, by its old name": (mail("MIIB", "application/x-pkcs7-mime; smime-type=signed-data"), Fault.OPAQUE_SIGNED),
+    "opaque within a gateway's frame": (
+        parts("mixed", ("Content-Type: application/pkcs7-mime; smime-type=signed-data", "MIIB")), Fault.OPAQUE_SIGNED
+    ),
     "tnef in a multipart": (parts("mixed", ("Content-Type: application/vnd.ms-tnef", "x")), Fault.TNEF_ONLY),
     "a word document": (
         parts("mixed", (_PLAIN, ""), ("Content-Type: application/msword\nContent-Disposition: attachment", "x")),

@@ -1,0 +1,43 @@
+"""Coverage-guided fuzzing of everything that reads a mail. No test: run by hand, for as long as one likes.
+
+    pip install atheris
+    python -m tests.fuzz.fuzz_letters -max_total_time=600 -max_len=20000 FOUND tests/letters/corpus
+
+FOUND is an empty folder for the inputs that reach something new; an input that raises or takes longer than ten seconds
+is written to the current folder, and goes from there into `tests/letters/` as a case.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import atheris
+
+with atheris.instrument_imports(include=["pbem.letters"]):
+    from pbem.letters.arrival import Arrival
+    from pbem.letters.auth import verdict
+    from pbem.letters.bounce import bounce
+    from pbem.letters.dedupe import fingerprint
+    from pbem.letters.own import Own
+    from pbem.letters.read import MAX_TEXT, read
+    from pbem.letters.screen import screen
+
+OWN = Own("hearts@example.net", "+", "example.net", sentinel="##- answer above -##", bounces="bounce@example.net")
+
+
+def one_mail(raw: bytes) -> None:
+    """All that is done with a mail that came in, and what must hold of any."""
+    arrival = Arrival(raw, "smtp", "", ("hearts+a1@example.net",))
+    for prefer_html in (False, True):
+        letter = read(arrival, OWN, prefer_html=prefer_html)
+        if (letter.fault is None) != bool(letter.lines) or sum(map(len, letter.lines)) > MAX_TEXT:
+            raise AssertionError("a letter has lines within bounds, or a fault")
+        screen(letter, OWN)
+        verdict(letter, "mx.example.net")
+        bounce(letter, arrival)
+    fingerprint(arrival)
+
+
+if __name__ == "__main__":
+    atheris.Setup([*sys.argv, "-timeout=10"], one_mail)
+    atheris.Fuzz()
