@@ -74,13 +74,15 @@ def set_aside(folder: Path, path: Path) -> None:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    for path in (folder / "new").iterdir():
-        if not path.name.startswith("."):
-            yield path
-    for path in (folder / "cur").iterdir():
-        flags = path.name.partition(":2,")[2]
-        if not path.name.startswith(".") and not {"S", "T"} & {*flags}:
-            yield path
+    for part in ("new", "cur"):
+        try:
+            paths = list((folder / part).iterdir())
+        except FileNotFoundError:  # not made yet: nothing was delivered
+            continue
+        for path in paths:
+            dealt_with = part == "cur" and not {"S", "T"}.isdisjoint(path.name.partition(":2,")[2])
+            if not path.name.startswith(".") and not dealt_with:
+                yield path
 
 
 def _unique_name(clock: Clock) -> str:

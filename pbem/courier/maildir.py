@@ -18,6 +18,8 @@ class MaildirTransport:
 
     def send(self, sender: str, recipient: str, message: bytes) -> Receipt:
         """Deliver one mail; a full disk or a missing right concerns them all."""
+        if not (sender + recipient).isprintable():  # a line end here would be a header field of its own
+            return Receipt(Fate.NEVER, 553, "5.1.3 Not an address")
         end = "\r\n" if message.partition(b"\n")[0].endswith(b"\r") else "\n"
         envelope = f"Return-Path: <{sender}>{end}Delivered-To: {recipient}{end}".encode()
         try:
