@@ -192,9 +192,7 @@ def _end(rules: Rules) -> Iterator[RulesFaultItem]:
         yield _fault("no-target")
     if rules.end_when == "deals" and rules.deals == 0:
         yield _fault("no-deals")
-    if rules.target < 0 and rules.scorer != "pig":
-        yield _fault("target-out-of-reach", target=rules.target)
-    if rules.target > 0 and rules.scorer == "pig" and rules.end_when != "deals":
+    if rules.end_when != "deals" and not _within_reach(rules):
         yield _fault("target-out-of-reach", target=rules.target)
     if rules.exact != "off" and (rules.target <= 50 or rules.end_when == "deals" or rules.phases == 2):
         yield _fault("exact-needs-target")
@@ -204,6 +202,12 @@ def _end(rules: Rules) -> Iterator[RulesFaultItem]:
         yield _fault("phases-need-target")
     if rules.phases == 2 and (rules.winner != "lowest" or rules.moon == "win-game"):
         yield _fault("phases-need-lowest")
+
+
+def _within_reach(rules: Rules) -> bool:
+    """Whether the deals lead to the target, and not away from it."""
+    per_deal = sum(map(rules.points, rules.deck())) + rules.no_trick_bonus * (rules.players - 1)
+    return per_deal > 0 and (rules.target < 0) == (rules.scorer == "pig")
 
 
 def _teams(rules: Rules) -> Iterator[RulesFaultItem]:
