@@ -1,0 +1,25 @@
+"""Every preset has its golden game, and it still comes out as it was written."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.hearts.presets import PRESETS
+from tests.games.column import HERE, generate, read, write
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_the_golden_game_of_a_preset_comes_out_as_written(name: str) -> None:
+    path = HERE / f"{name}.txt"
+    assert path.exists(), f"no golden game: python -m tests.games.column {name}"
+    text = path.read_text(encoding="utf-8")
+    assert write(read(text)) == text
+
+
+def test_a_golden_game_belongs_to_a_preset() -> None:
+    assert {path.stem for path in HERE.glob("*.txt")} == set(PRESETS)
+
+
+def test_a_column_is_written_from_a_game_and_read_back() -> None:
+    text = generate("turbo-booster", seed=5)
+    assert write(read(text)) == text
