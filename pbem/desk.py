@@ -17,7 +17,7 @@ from pbem.language.order import Misread, Order, Reading
 from pbem.letters.letter import Letter
 from pbem.letters.read import read
 from pbem.letters.screen import screen
-from pbem.service import asking, bounces, limits, news, people
+from pbem.service import asking, bounces, limits, news, pausing, people
 from pbem.service.advance import settle
 from pbem.service.case import Author, Case
 from pbem.service.control import WORD, control
@@ -27,6 +27,7 @@ from pbem.service.mailing import send_all
 from pbem.service.people import Standing, identify
 from pbem.service.play import is_stale
 from pbem.service.reading import readings
+from pbem.service.reasons import Wrong
 from pbem.store import inbox
 from pbem.store.database import Database, Session
 from pbem.store.people import by_address
@@ -45,7 +46,7 @@ class Desk:
 
     def work(self, most: int = 32) -> int:
         """Handle the letters that wait, oldest first; returns how many there were."""
-        with self.database.begin() as session:
+        with self.database.read() as session:
             waiting = inbox.waiting(session, most)
         for inbox_id in waiting:
             self.handle(inbox_id)
@@ -97,13 +98,16 @@ class Desk:
             case Standing.STRANGER if limits.stranger_spent(case, letter.sender):
                 return "ignored: stranger limit"
             case _:
-                bounces.heard_from(case)
-                return self.carry_out(case, letter)
+                paused = pausing.heard_from(case)
+                outcome = self.carry_out(case, letter)
+                if paused:
+                    pausing.welcome_back(case)
+                return outcome
 
     def _operator(self, case: Case, letter: Letter) -> str:
         """A letter from the operator's own box: an order to the boxes, or one in a player's name."""
         if letter.subject.split()[:1] == [WORD]:
-            return control(case.session, self.house, letter.subject)
+            return control(case, letter.subject)
         case.author = Author(letter.sender, player=by_address(case.session, letter.sender))
         case.proven = True
         return self.carry_out(case, letter)
@@ -139,7 +143,7 @@ class Desk:
         except Refused as refused:
             line = order.line if known else ""  # a stranger's text is never sent back
             case.answer("refused", reason=str(refused.reason), facts=refused.facts, line=line, verb=order.verb)
-            case.full = case.full or case.game_id is not None
+            case.full = refused.reason != Wrong.HELD and (case.full or case.game_id is not None)
             return False
         return True
 

@@ -6,11 +6,12 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 
 from pbem import maildir, resources
 from pbem.clock import Clock, system_clock
 from pbem.commands import BY_VERB, SPECS
-from pbem.courier.outbox import Courier, pause_person
+from pbem.courier.outbox import Courier
 from pbem.courier.transport import Transport
 from pbem.desk import Desk, finish
 from pbem.dice import Dice, SystemDice
@@ -23,6 +24,7 @@ from pbem.render.post import Site
 from pbem.render.renderer import Renderer
 from pbem.robots import LEVELS
 from pbem.service import alarms as ringing
+from pbem.service import bounces
 from pbem.service.case import Case
 from pbem.service.faults import tell_operator
 from pbem.service.house import House, Policy
@@ -157,7 +159,7 @@ def build(
             inbox.keep(session, arrivals, fingerprint, clock())
 
     desk = Desk(database, house, BY_VERB)
-    courier = Courier(database, transport or make_transport(settings), clock, pause_person)
+    courier = Courier(database, transport or make_transport(settings), clock, partial(bounces.refused, house))
     return Works(settings, database, house, desk, courier, keep)
 
 

@@ -1,8 +1,11 @@
 """All commands, in the order in which HELP lists them."""
 
 from pbem.commands import (
+    address,
     answering,
     decline,
+    export,
+    forget,
     game,
     help,
     invite,
@@ -16,6 +19,7 @@ from pbem.commands import (
     resign,
     set,
     start,
+    stop,
     talk,
 )
 from pbem.commands.command import Command
@@ -35,7 +39,11 @@ COMMANDS: tuple[Command, ...] = (
     register.COMMAND,
     name.COMMAND,
     set.COMMAND,
-    decline.COMMANDS[1],
+    address.COMMAND,
+    *decline.COMMANDS[1:],
+    stop.COMMAND,
+    export.COMMAND,
+    forget.COMMAND,
     *answering.COMMANDS,
     help.COMMAND,
 )

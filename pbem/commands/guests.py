@@ -49,11 +49,10 @@ def _robots(case: Case, item: str) -> list[Guest]:
 def _person(case: Case, item: str) -> Guest:
     if "@" in item:
         address = canonical(item.strip("<>"))
-        if not address:
+        if not address or case.house.own.holds(address):
             raise Refused(Wrong.UNKNOWN_PLAYER, given=item[:60])
-        known = people.by_address(case.session, address)
-        return Guest(item, address, known)
+        return Guest(address=address)
     player = people.by_name(case.session, item)
-    if player is None:
+    if player is None or not player.address:
         raise Refused(Wrong.UNKNOWN_PLAYER, given=item[:60])
-    return Guest(player.name, player.address, player)
+    return Guest(player.name, player.address)

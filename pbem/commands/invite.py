@@ -22,7 +22,9 @@ def run(case: Case, order: Order) -> None:
     if not named:
         raise Refused(Wrong.UNKNOWN_PLAYER, given="")
     seats.invite_all(case, table, named)
-    case.answer("invited", names=tuple(g.name for g in named), **seats.gathering_facts(case, table, for_host=True))
+    case.answer(
+        "invited", names=tuple(g.name or g.address for g in named), **seats.gathering_facts(case, table, for_host=True)
+    )
     if all(s.state in ("joined", "robot") for s in table.seats):
         seats.begin(case, table)
 

@@ -26,7 +26,7 @@ def run(case: Case, order: Order) -> None:
         if len(offers) != 1:
             raise Refused(Wrong.NOT_INVITED if not offers else Wrong.WHICH_GAME, games=tuple(s.game_id for s in offers))
         seat = offers[0]
-    table = case.table(seat.game_id)
+    table = case.open(seat.game_id)
     seat = table.seats[seat.seat]
     if seat.state != "invited":
         raise Refused(Wrong.ALREADY_BEGUN if table.row.phase != "gathering" else Wrong.NOT_INVITED, game=table.id)

@@ -65,7 +65,8 @@ def run(case: Case, order: Order) -> None:
     key, _, value = order.text.replace("=", " ").partition(" ")
     if not key:
         shown = {"zone": player.zone, "language": player.language} | DEFAULTS
-        case.answer("settings", settings=shown | people.settings(player), name=player.name, address=player.address)
+        shown |= {key: value for key, value in people.settings(player).items() if key in SETTINGS}
+        case.answer("settings", settings=shown, name=player.name, address=player.address)
         return
     if key.lower() not in SETTINGS:
         raise Refused(Wrong.UNKNOWN_SETTING, given=key[:40], known=tuple(SETTINGS))

@@ -6,6 +6,7 @@ from pbem.commands.command import Command
 from pbem.hearts.refusal import Refused
 from pbem.language.order import Args, Order, Spec
 from pbem.render.post import Post, Said
+from pbem.service import limits
 from pbem.service.case import Case, Mail
 from pbem.service.mailing import reply_token
 from pbem.service.reasons import Wrong
@@ -42,6 +43,7 @@ def tell(case: Case, order: Order) -> None:
 
 
 def _send(case: Case, table: Table, seat: SeatRow, others: list[SeatRow], text: str, to_you: bool) -> None:
+    limits.may_talk(case, table.id)
     said = Said(seat.name, text[:LONGEST], to_you)
     for other in others:
         player = people.player(case.session, other.player_id)

@@ -13,7 +13,7 @@ from datetime import timedelta
 from pbem.clock import Clock
 from pbem.courier.retry import next_try
 from pbem.courier.transport import Fate, Receipt, Transport
-from pbem.store import outbox, people
+from pbem.store import outbox
 from pbem.store.database import Database, Session
 from pbem.store.rows import OutboxRow
 
@@ -75,10 +75,3 @@ class Courier:
             return
         with self.database.begin() as session:
             outbox.put_back(session, [r.id or 0 for r in rows], self.clock() + ROUTE_PAUSE)
-
-
-def pause_person(session: Session, row: OutboxRow, detail: str) -> None:
-    """A person's address refuses mail for good: no more goes there until a letter comes from it."""
-    player = people.player(session, row.player_id)
-    if player is not None and player.address == row.recipient:
-        player.paused = detail[:200]

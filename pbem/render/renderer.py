@@ -97,7 +97,7 @@ class Renderer:
         except TemplateFault:
             return lastresort.render(post, reader, self.site)
 
-    def words(self, language: str) -> words.Words:
+    def words_of(self, language: str) -> words.Words:
         """The language's `words.toml`, from the packaged folder where the operator's own is broken."""
         try:
             return self._language(language, packaged=False).words

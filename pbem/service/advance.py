@@ -17,7 +17,7 @@ from pbem.store.rows import DealRow
 
 def advance(case: Case, table: Table) -> None:
     """Let chance and robots do what is theirs. Ends with a person asked, or with the game over."""
-    if table.game is None or table.row.phase != "playing":
+    if table.game is None or table.row.phase != "playing" or table.row.held:
         return
     while table.game.phase != "finished":
         if table.game.needs_chance is not None:

@@ -1,14 +1,22 @@
-"""Asking first: a letter whose author is not certain waits for a word from the address of record."""
+"""Asking first: what is not certain enough to be done waits for a word from the address that it concerns.
+
+A letter whose author is not certain is kept, and carried out at a yes; a new address, and a person's wish to be
+forgotten, are asked about in the same way.
+"""
 
 from __future__ import annotations
 
 from datetime import timedelta
 
+from pbem.hearts.refusal import Refused
 from pbem.letters.letter import Letter
 from pbem.letters.read import read
 from pbem.render.post import Post
+from pbem.service import forgetting
 from pbem.service.case import Author, Case, Mail, pk
-from pbem.service.people import tokens
+from pbem.service.mailing import reply_token
+from pbem.service.people import KEEPS_A_LETTER, tokens
+from pbem.service.reasons import Wrong
 from pbem.service.tokens import Kind, token_text
 from pbem.store import inbox, people
 from pbem.store.rows import InboxRow, PlayerRow, QuestionRow, SeatRow
@@ -24,10 +32,9 @@ def ask_owner(case: Case, owner: str) -> str:
     author = case.author
     if author is None or author.token is None:
         raise ValueError("only a letter with a token has an owner")
-    player = people.by_address(case.session, owner)
-    outcome = _ask(case, "address", owner, player)
+    asked = _ask(case, "address", owner, people.by_address(case.session, owner))
     author.player = None  # whoever wrote is told nothing
-    return outcome
+    return "asked: address" if asked else "ignored: too many questions"
 
 
 def ask_author(case: Case) -> str:
@@ -35,22 +42,35 @@ def ask_author(case: Case) -> str:
     author = case.author
     if author is None or author.player is None:
         raise ValueError("only a known address is asked")
-    outcome = _ask(case, "order", author.address, author.player)
+    asked = _ask(case, "order", author.address, author.player)
     author.player = None
-    return outcome
+    return "asked: order" if asked else "ignored: too many questions"
 
 
-def _ask(case: Case, kind: str, address: str, player: PlayerRow | None) -> str:
+def ask_to_add(case: Case, address: str) -> None:
+    """Ask a new address whether it is the author's too. That it is somebody else's already makes no difference here."""
+    _ask(case, "add", address, None)
+
+
+def ask_to_forget(case: Case) -> None:
+    """Ask the author, at the address of record, whether all that is kept shall go."""
+    player = case.player()
+    _ask(case, "forget", player.address, player)
+
+
+def _ask(case: Case, kind: str, address: str, to: PlayerRow | None) -> bool:
+    """Write the question down and send it; False if enough of them wait for this address already."""
     author = case.author
     if people.open_questions(case.session, address, case.now - EXPIRE) >= OPEN or author is None:
-        return "ignored: too many questions"
+        return False
     seat = author.invitation
+    about = author.player if kind == "add" else to
     row = QuestionRow(
         kind=kind,
         address=address,
         author=author.address,
         inbox_id=pk(case.inbox_id),
-        player_id=player.id if player is not None else None,
+        player_id=about.id if about is not None else None,
         game_id=_game_of(author),
         seat=seat.seat if seat is not None else None,
         asked_at=case.now,
@@ -58,11 +78,12 @@ def _ask(case: Case, kind: str, address: str, player: PlayerRow | None) -> str:
     case.session.add(row)
     case.session.flush()
     token = token_text(case.house.key, Kind.QUESTION, pk(row.id))
-    name = player.name if player is not None else ""
+    name = to.name if to is not None else ""
     facts = {
         "address": author.address,
+        "name": about.name if about is not None else "",
         "game": row.game_id,
-        "orders": _gist(case.letter),
+        "orders": _gist(case.letter) if kind in KEEPS_A_LETTER else (),
         "received": case.now,
         "once": "YES",
         "yes": "YES",
@@ -70,8 +91,8 @@ def _ask(case: Case, kind: str, address: str, player: PlayerRow | None) -> str:
         "no": "NO",
     }
     post = Post(f"confirm-{kind}", facts)
-    case.mails.append(Mail(post, address, name, player, token=token, answers_letter=kind == "order"))
-    return f"asked: {kind}"
+    case.mails.append(Mail(post, address, name, to, token=token, answers_letter=kind in ("order", "forget")))
+    return True
 
 
 def _game_of(author: Author) -> int | None:
@@ -91,17 +112,31 @@ def answered(case: Case, word: str) -> Letter | None:
     """The word on a question: "yes" once, "add" the address too, or "no". Returns the kept letter to be carried out."""
     author = case.author
     question = author.question if author is not None else None
-    if author is None or question is None or question.state != "open" or case.now - question.asked_at > EXPIRE:
+    if author is None or question is None or question.state != "open":
         return None
     question.state = "no" if word == "no" else "yes"
+    if word == "no" or case.now - question.asked_at > EXPIRE:
+        case.answer("question-closed")
+        return None
+    if question.kind == "add":
+        _add(case, people.player(case.session, question.player_id), question.address)
+        return None
+    if question.kind == "forget":
+        forgetting.forget(case, people.player(case.session, question.player_id))
+        return None
+    return _kept_letter(case, question, word)
+
+
+def _kept_letter(case: Case, question: QuestionRow, word: str) -> Letter | None:
+    """The letter that waited for the answer. Its owner is its author from now on."""
     kept = case.session.get(InboxRow, question.inbox_id)
-    if word == "no" or kept is None:
+    if kept is None or not kept.raw:
         case.answer("question-closed")
         return None
     player = people.player(case.session, question.player_id)
-    if word == "add" and player is not None and people.by_address(case.session, question.author) is None:
-        people.add_address(case.session, player, question.author, case.now)
-        case.answer("address-added", address=question.author)
+    if word == "add":  # the owner's word is not enough: the other address may be somebody else's
+        ask_to_add(case, question.author)
+        case.answer("address-asked", address=question.author)
     letter = read(inbox.arrival(kept), case.house.own)
     found = tokens(case.house, letter)
     case.author = Author(question.address, letter.sender_name, player, found[0] if found else None)
@@ -109,3 +144,21 @@ def answered(case: Case, word: str) -> Letter | None:
         case.author.invitation = case.session.get(SeatRow, (question.game_id, question.seat))
     kept.outcome = f"confirmed by letter {case.inbox_id}"
     return letter
+
+
+def _add(case: Case, player: PlayerRow | None, address: str) -> None:
+    """The address is the person's from now on, unless it has become somebody's meanwhile."""
+    owner = people.by_address(case.session, address)
+    if player is None or not player.address or case.author is None:
+        case.answer("question-closed")
+        return
+    if owner is not None and owner.id != player.id:
+        raise Refused(Wrong.ADDRESS_TAKEN)
+    if owner is None:
+        people.add_address(case.session, player, address, case.now)
+        if case.author.address != player.address:
+            facts = {"kind": "address-added", "game": None, "address": address}
+            token = reply_token(case, player, None, 0)
+            case.mails.append(Mail(Post("notice", facts), player.address, player.name, player, token=token))
+    case.author.player = player
+    case.answer("address-added", address=address)

@@ -2,48 +2,86 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+from typing import Any
+
 from pbem.letters.address import tag_of
 from pbem.letters.arrival import Arrival
-from pbem.letters.bounce import Severity, bounce
+from pbem.letters.bounce import Severity, bounce, severity_of
 from pbem.letters.letter import Letter
 from pbem.service.case import Case
-from pbem.service.tokens import Kind, read_token
+from pbem.service.house import House
+from pbem.service.mailing import send_all
+from pbem.service.pausing import pause
+from pbem.service.tokens import Kind, Token, read_token
 from pbem.store import people
+from pbem.store.database import Session
+from pbem.store.rows import OutboxRow, PlayerRow
 
-HARD_LIMIT = 3
-"""After so many hard bounces in a row no mail goes to that person until a letter comes from there."""
+LIMIT = 3.0
+"""At this score a person's mails pause until a letter comes from there: three hard bounces in a row."""
+
+WEIGHTS = {Severity.HARD: 1.0, Severity.SOFT: 0.25, Severity.DELAY: 0.0}
+"""What one bounce adds to the score."""
+
+HALF_LIFE = timedelta(days=7)
+"""The part of the score that comes of soft bounces halves in this time: a full mailbox is emptied some day."""
+
+FORGIVEN = timedelta(days=30)
+"""After so long without another bounce the score begins anew."""
 
 
 def note_bounce(case: Case, arrival: Arrival, letter: Letter) -> str:
     """What the letter is if it came to one of our envelope addresses; "" if it did not."""
+    token = _token(case, letter)
+    if token is None:
+        return ""
+    said = bounce(letter, arrival)
+    if said is None:
+        return "mail to a bounce address"
+    _count(case, people.player(case.session, token.numbers[0]), said.severity, said.reason or said.code)
+    return f"bounce, {said.severity}"
+
+
+def refused(house: House, session: Session, row: OutboxRow, detail: str) -> None:
+    """A mail was refused for good while it was handed over: as good as a bounce."""
+    player = people.player(session, row.player_id)
+    if player is not None and player.address == row.recipient:
+        case = Case(session, house, house.clock())
+        _count(case, player, severity_of(detail), detail)
+        send_all(case)
+
+
+def _token(case: Case, letter: Letter) -> Token | None:
+    """The token of the envelope address that the letter came to; only the way of that one mail could know it."""
     own = case.house.own
     for address in letter.recipients:
         text = tag_of(address, own.address, own.delimiter)
         token = read_token(case.house.key, text) if text else None
-        if token is None or token.kind is not Kind.BOUNCE:
-            continue
-        said = bounce(letter, arrival)
-        if said is None:
-            return "mail to a bounce address"
-        if said.severity is Severity.HARD:
-            _count(case, token.numbers[0], said.reason or said.code)
-        return f"bounce, {said.severity}"
-    return ""
+        if token is not None and token.kind is Kind.BOUNCE:
+            return token
+    return None
 
 
-def _count(case: Case, player_id: int, text: str) -> None:
-    player = people.player(case.session, player_id)
-    if player is None:
+def _count(case: Case, player: PlayerRow | None, severity: Severity, text: str) -> None:
+    if player is None or severity is Severity.DELAY:
         return
-    count = int(people.settings(player).get("bounces", 0)) + 1
-    people.change(player, bounces=count)
-    if count >= HARD_LIMIT:
-        player.paused = text[:200] or "mail came back"
+    before: dict[str, Any] = people.settings(player).get("bounces") or {}
+    hard, soft = _faded(before, case.now)
+    if severity is Severity.HARD:
+        hard += WEIGHTS[severity]
+    else:
+        soft += WEIGHTS[severity]
+    people.change(player, bounces={"hard": hard, "soft": soft, "at": case.now.isoformat()})
+    if hard + soft >= LIMIT:
+        pause(case, player, text or "mail came back")
 
 
-def heard_from(case: Case) -> None:
-    """A letter from a person ends a pause: that address is alive."""
-    player = case.author.player if case.author is not None else None
-    if player is not None and (player.paused or people.settings(player).get("bounces")):
-        player.paused = ""
-        people.change(player, bounces=0)
+def _faded(before: dict[str, Any], now: datetime) -> tuple[float, float]:
+    """The score's two parts as they stand now."""
+    if not before:
+        return 0.0, 0.0
+    since = now - datetime.fromisoformat(before["at"])
+    if since >= FORGIVEN:
+        return 0.0, 0.0
+    return float(before["hard"]), float(before["soft"]) * 0.5 ** (since / HALF_LIFE)

@@ -8,6 +8,7 @@ from typing import Any
 
 from pbem.hearts.refusal import Refused
 from pbem.letters.letter import Letter
+from pbem.letters.write import Attachment
 from pbem.render.post import Answer, Post
 from pbem.service.house import House
 from pbem.service.reasons import Wrong
@@ -43,6 +44,7 @@ class Mail:
     about: str = ""
     told: tuple[int, int] = (0, -1)
     answers_letter: bool = False
+    attachments: tuple[Attachment, ...] = ()
 
 
 @dataclass(slots=True)
@@ -88,7 +90,14 @@ class Case:
         if self.game_id is None:
             waiting = [g.id for g in gamelog.games_of(self.session, pk(self.player().id))]
             raise Refused(Wrong.WHICH_GAME if waiting else Wrong.NO_GAME, games=tuple(waiting))
-        return self.table(self.game_id)
+        return self.open(self.game_id)
+
+    def open(self, game_id: int) -> Table:
+        """A table that takes orders; refused where the operator holds it."""
+        table = self.table(game_id)
+        if table.row.held:
+            raise Refused(Wrong.HELD, game=game_id)
+        return table
 
     def seat(self) -> tuple[Table, SeatRow]:
         """The table that the letter is about, and the author's seat there."""

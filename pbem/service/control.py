@@ -1,30 +1,83 @@
-"""The operator's hand on the boxes: a mail is tried again, or let go."""
+"""The operator's hand: a mail is tried again or let go, a game is held or goes on."""
 
 from __future__ import annotations
 
-from pbem.service.house import House
-from pbem.store.database import Session
+from datetime import timedelta
+
+from pbem.service import seats
+from pbem.service.advance import advance
+from pbem.service.case import Case
+from pbem.service.table import Table
+from pbem.store import alarms, gamelog, people
 from pbem.store.rows import InboxRow, OutboxRow
 
 WORD = "control"
 """Begins the subject of an operator's letter that is such an order."""
 
 
-def control(session: Session, house: House, subject: str) -> str:
-    """`control inbox retry 12`; returns what was done, for the operator."""
+def control(case: Case, subject: str) -> str:
+    """`control inbox retry 12`, `control game hold 7`; returns what was done, for the operator."""
     words = subject.split()
-    if len(words) != 4 or words[1] not in ("inbox", "outbox") or words[2] not in ("retry", "drop"):
-        return "not an order to the boxes"
-    _, box, verb, number = words
-    if box == "inbox":
-        letter = session.get(InboxRow, int(number))
-        if letter is None:
-            return f"there is no letter {number}"
-        letter.state, letter.tries = ("new", 0) if verb == "retry" else ("dropped", letter.tries)
+    if len(words) != 4 or not words[3].isdecimal():
+        return "not an order of the operator's"
+    box, verb, number = words[1], words[2], int(words[3])
+    match box, verb:
+        case "inbox", "retry" | "drop":
+            return _letter(case, verb, number)
+        case "outbox", "retry" | "drop":
+            return _mail(case, verb, number)
+        case "game", "hold" | "release":
+            return _game(case, verb, number)
+    return "not an order of the operator's"
+
+
+def _letter(case: Case, verb: str, number: int) -> str:
+    letter = case.session.get(InboxRow, number)
+    if letter is None:
+        return f"there is no letter {number}"
+    letter.state, letter.tries = ("new", 0) if verb == "retry" else ("dropped", letter.tries)
+    return f"inbox {number}: {'is tried again' if verb == 'retry' else 'dropped'}"
+
+
+def _mail(case: Case, verb: str, number: int) -> str:
+    mail = case.session.get(OutboxRow, number)
+    if mail is None:
+        return f"there is no mail {number}"
+    mail.state, mail.next_at = ("waiting", case.now) if verb == "retry" else ("dropped", mail.next_at)
+    mail.tries = 0 if verb == "retry" else mail.tries
+    return f"outbox {number}: {'is tried again' if verb == 'retry' else 'dropped'}"
+
+
+def _game(case: Case, verb: str, number: int) -> str:
+    """A held game takes no orders, its clock stands, and it sends no mail but the notice of it."""
+    row = gamelog.game(case.session, number)
+    if row is None or row.phase not in ("gathering", "playing"):
+        return f"there is no game {number} that goes on"
+    if row.held == (verb == "hold"):
+        return f"game {number}: is {'held' if row.held else 'not held'} already"
+    table = case.table(number)
+    row.held = verb == "hold"
+    if row.held:
+        alarms.clear(case.session, number)
+        row.due_at = None
     else:
-        mail = session.get(OutboxRow, int(number))
-        if mail is None:
-            return f"there is no mail {number}"
-        mail.state, mail.next_at = ("waiting", house.clock()) if verb == "retry" else ("dropped", mail.next_at)
-        mail.tries = 0 if verb == "retry" else mail.tries
-    return f"{box} {number}: {'is tried again' if verb == 'retry' else 'dropped'}"
+        _go_on(case, table)
+    for seat in table.seats:
+        person = people.player(case.session, seat.player_id) if seat.state == "joined" else None
+        if person is not None and not person.paused:
+            seats.notice(case, table, "", person, "held" if row.held else "released")
+    return f"game {number}: {'held' if row.held else 'goes on'}"
+
+
+def _go_on(case: Case, table: Table) -> None:
+    """Each open turn gets its whole time anew."""
+    turn = table.turn()
+    advance(case, table)
+    if table.row.phase != "playing" or turn is None or table.turn() != turn:
+        return
+    length = timedelta(seconds=table.pace.deadline)
+    table.row.asked_at, table.row.due_at = case.now, case.now + length
+    due = {"lapse": table.row.due_at}
+    if case.house.policy.remind:
+        due["remind"] = case.now + length / 2
+    alarms.set_alarms(case.session, table.id, due)

@@ -25,7 +25,7 @@ STRANGER_ANSWERS = 3
 """Answers to one stranger's address in an hour."""
 
 INVITATIONS_TO_ADDRESS = 5
-"""Invitations that one address gets in a day, from all hosts together. What is beyond is not sent, and nobody learns it."""
+"""Invitations that one address gets in a day, from all hosts together. More are not sent, and nobody learns it."""
 
 INVITATIONS_BY_HOST = 40
 """Invitations that one person sends in a day."""

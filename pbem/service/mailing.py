@@ -36,7 +36,7 @@ def reply_token(case: Case, player: PlayerRow | None, game_id: int | None, lengt
 def _row(case: Case, mail: Mail) -> dict[str, object]:
     house = case.house
     own = house.own
-    token = mail.token or token_text(house.key, Kind.STRANGER, case.inbox_id or 0)
+    token = mail.token or _stranger_token(case, mail)
     reply_to = with_tag(own.address, own.delimiter, token)
     reader = Reader(mail.name, "en", "UTC", reply_to)
     if mail.player is not None:
@@ -63,6 +63,7 @@ def _row(case: Case, mail: Mail) -> dict[str, object]:
             date=case.now,
             auto="auto-replied" if mail.answers_letter else "auto-generated",
             list_unsubscribe=f"mailto:{reply_to}?subject=STOP",
+            attachments=mail.attachments,
         )
     )
     return {
@@ -83,6 +84,12 @@ def _row(case: Case, mail: Mail) -> dict[str, object]:
         "told_deal": mail.told[0],
         "told_plays": mail.told[1],
     }
+
+
+def _stranger_token(case: Case, mail: Mail) -> str:
+    """For a mail to nobody we know. It proves the address of the letter that is answered, and nothing in other mails."""
+    answered = case.author is not None and case.author.address == mail.address
+    return token_text(case.house.key, Kind.STRANGER, (case.inbox_id or 0) if answered else 0)
 
 
 def _thread_root(mail: Mail, domain: str) -> str:

@@ -16,7 +16,10 @@ from pbem.service.reasons import Wrong
 from pbem.service.tokens import Kind, Token, read_token
 from pbem.store import gamelog, people
 from pbem.store.database import Session
-from pbem.store.rows import PlayerRow, QuestionRow, SeatRow
+from pbem.store.rows import InboxRow, PlayerRow, QuestionRow, SeatRow
+
+KEEPS_A_LETTER = ("address", "order")
+"""The kinds of question for which a letter waits, to be carried out at a yes."""
 
 
 class Standing(StrEnum):
@@ -39,6 +42,15 @@ class Identity:
     proven: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class _Holder:
+    """Whose a token is: the addresses that may use it, the address of record first, and what it opens."""
+
+    addresses: tuple[str, ...]
+    invitation: SeatRow | None = None
+    question: QuestionRow | None = None
+
+
 def tokens(house: House, letter: Letter) -> list[Token]:
     """The valid tokens that a letter carries: in its recipients first, then in the ids of what it answers."""
     texts = [tag_of(address, house.own.address, house.own.delimiter) for address in letter.recipients]
@@ -52,17 +64,21 @@ def tokens(house: House, letter: Letter) -> list[Token]:
 
 
 def identify(house: House, session: Session, letter: Letter) -> Identity:
-    """Who wrote this letter, and how well that is known."""
+    """Who wrote this letter, and how well that is known. Of several tokens the author's own one counts."""
     author = Author(letter.sender, letter.sender_name, people.by_address(session, letter.sender))
+    own = own_addresses(session, author)
+    foreign: tuple[Token, _Holder] | None = None
     for token in tokens(house, letter):
-        owner = _owner(session, token, author)
-        if owner is None:
+        holder = _holder(session, token)
+        if holder is None:
             continue
-        author.token = token
-        own = owner == letter.sender or (author.player is not None and owner in _addresses(session, author.player))
-        if own:
-            return Identity(Standing.KNOWN, author)
-        return Identity(Standing.FOREIGN, author, owner)
+        if not set(holder.addresses).isdisjoint(own):
+            return _by_token(author, token, holder)
+        if token.kind is not Kind.STRANGER and (holder.question is None or holder.question.kind in KEEPS_A_LETTER):
+            foreign = foreign or (token, holder)
+    if foreign is not None:
+        author.token, author.invitation = foreign[0], foreign[1].invitation
+        return Identity(Standing.FOREIGN, author, foreign[1].addresses[0])
     said = verdict(letter, house.policy.authserv_id)
     if said is Verdict.FAIL:
         return Identity(Standing.FORGED, author)
@@ -72,31 +88,42 @@ def identify(house: House, session: Session, letter: Letter) -> Identity:
     return Identity(Standing.KNOWN if proven else Standing.UNPROVEN, author, proven=proven)
 
 
-def _owner(session: Session, token: Token, author: Author) -> str | None:
-    """The address of record of a token; None if what it is for is gone."""
+def _by_token(author: Author, token: Token, holder: _Holder) -> Identity:
+    author.token, author.invitation, author.question = token, holder.invitation, holder.question
+    stranger = token.kind is Kind.STRANGER and author.player is None
+    return Identity(Standing.STRANGER if stranger else Standing.KNOWN, author, proven=True)
+
+
+def _holder(session: Session, token: Token) -> _Holder | None:
+    """Whose the token is; None if what it is for is gone."""
     numbers = token.numbers
     if token.kind in (Kind.TURN, Kind.PLAYER):
         player = people.player(session, numbers[0])
-        return None if player is None else player.address
+        return _Holder((player.address,)) if player is not None and player.address else None
     if token.kind is Kind.INVITATION:
         seat = session.get(SeatRow, (numbers[0], numbers[1]))
-        if seat is None or not seat.address or seat.invitation != numbers[2]:
-            return None
-        author.invitation = seat
-        return seat.address
+        offered = seat is not None and seat.address and seat.invitation == numbers[2]
+        return _Holder((seat.address,), invitation=seat) if seat is not None and offered else None
     if token.kind is Kind.QUESTION:
-        author.question = session.get(QuestionRow, numbers[0])
-        return None if author.question is None else author.question.address
+        question = session.get(QuestionRow, numbers[0])
+        return None if question is None else _asked_of(session, question)
+    if token.kind is Kind.STRANGER:
+        row = session.get(InboxRow, numbers[0])
+        return _Holder((row.author,)) if row is not None and row.author else None
     return None
+
+
+def _asked_of(session: Session, question: QuestionRow) -> _Holder:
+    """Who may answer a question: the address asked; of a new address also its person, from any address that counts."""
+    who = [question.address]
+    if question.kind == "add" and question.player_id is not None:
+        who += people.addresses(session, question.player_id)
+    return _Holder(tuple(who), question=question)
 
 
 def own_addresses(session: Session, author: Author) -> list[str]:
     """All addresses that are the author's."""
-    return [author.address] if author.player is None else _addresses(session, author.player)
-
-
-def _addresses(session: Session, player: PlayerRow) -> list[str]:
-    return people.addresses(session, pk(player.id))
+    return [author.address] if author.player is None else people.addresses(session, pk(author.player.id))
 
 
 _NAME = re.compile(r"[^\W_](?:[\w .'’-]{0,28}[\w.])?")

@@ -9,6 +9,7 @@ from pbem.language.order import Args, Asked, Reading, Spec
 from pbem.language.parse import game_in_subject, parse
 from pbem.letters.letter import Letter
 from pbem.service.case import Case, pk
+from pbem.service.table import Table
 from pbem.service.tokens import Kind
 from pbem.store import gamelog
 from pbem.store.rows import GameRow, SeatRow
@@ -94,11 +95,11 @@ def asked(case: Case) -> Asked:
     seat = table.seat_of(pk(author.player.id))
     if seat is None or table.game is None:
         return Asked()
-    return _asked_at_table(case, seat)
+    return _asked_at_table(table, seat)
 
 
-def _asked_at_table(case: Case, seat: SeatRow) -> Asked:
-    view = case.here().view(seat.seat)
+def _asked_at_table(table: Table, seat: SeatRow) -> Asked:
+    view = table.view(seat.seat)
     phase = (
         view.phase if view.phase in _VERBS else Ask.PLAY
     )  # between turns, bare cards are a play that comes too early

@@ -37,3 +37,12 @@ class Wrong(StrEnum):
     NO_TRICK_YET = "no-trick-yet"
     NOTHING_ASKED = "nothing-asked"
     TOO_MANY_GAMES = "too-many-games"  # facts: most
+    HELD = "held"  # facts: game
+    UNPROVEN = "unproven"  # facts: verb
+    BAD_ADDRESS = "bad-address"  # facts: given
+    TOO_MANY_ADDRESSES = "too-many-addresses"  # facts: most
+    NOT_YOUR_ADDRESS = "not-your-address"  # facts: given
+    LAST_ADDRESS = "last-address"
+    ADDRESS_TAKEN = "address-taken"
+    TOO_MANY_INVITATIONS = "too-many-invitations"  # facts: most
+    TOO_MUCH_TALK = "too-much-talk"  # facts: most

@@ -9,6 +9,7 @@ from pbem.hearts.entries import Opened
 from pbem.hearts.refusal import Refused
 from pbem.hearts.rules import Rules, rules_to_json
 from pbem.render.post import Post
+from pbem.service import limits
 from pbem.service.advance import advance
 from pbem.service.case import Case, Mail, pk
 from pbem.service.mailing import reply_token
@@ -22,11 +23,10 @@ from pbem.store.rows import GameRow, PlayerRow, SeatRow
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Somebody to put on a seat: a robot of a level, or an address to invite, with the person if known."""
+    """Somebody to put on a seat: a robot of a level, or an address to invite."""
 
-    name: str
+    name: str = ""  # of a person who plays here, where the host named the person so
     address: str = ""
-    player: PlayerRow | None = None
     robot: str = ""
 
 
@@ -35,7 +35,7 @@ def make_table(case: Case, variant: str, rules: Rules, pace: Pace, guests: list[
     host = case.player()
     if 1 + len(guests) > rules.players:
         raise Refused(Wrong.TOO_MANY_SEATS, seats=rules.players, given=1 + len(guests))
-    _check_guests([], guests, host)
+    _check_guests([], guests, host, set(people.addresses(case.session, pk(host.id))))
     running = gamelog.games_of(case.session, pk(host.id))
     if len(running) >= case.house.policy.games_per_player:
         raise Refused(Wrong.TOO_MANY_GAMES, most=case.house.policy.games_per_player)
@@ -68,21 +68,24 @@ def invite_all(case: Case, table: Table, guests: list[Guest]) -> None:
     """More guests for a table that gathers. All is checked before anybody is asked."""
     if len(guests) > sum(1 for s in table.seats if s.state in ("open", "declined")):
         raise Refused(Wrong.TABLE_FULL)
-    _check_guests(table.seats, guests, case.player())
+    host = case.player()
+    _check_guests(table.seats, guests, host, set(people.addresses(case.session, pk(host.id))))
     for guest in guests:
         seat_guest(case, table, guest)
 
 
-def _check_guests(seats: list[SeatRow], guests: list[Guest], host: PlayerRow) -> None:
-    """Nobody sits twice at one table."""
-    there = {s.address for s in seats if s.state in ("joined", "invited")} | {host.address}
-    players = {s.player_id for s in seats if s.state == "joined"} | {host.id}
+def _check_guests(seats: list[SeatRow], guests: list[Guest], host: PlayerRow, own: set[str]) -> None:
+    """Nobody sits twice at one table, as far as the host can know: whose address one is, is not told in this way.
+
+    Somebody invited twice, by name and by address, finds out by answering.
+    """
+    there = {s.address for s in seats if s.state == "invited" and not s.name} | own
+    players = {s.name for s in seats if s.state in ("joined", "invited")} | {host.name}
     for guest in guests:
-        player_id = guest.player.id if guest.player is not None else None
-        if guest.address and (guest.address in there or (player_id is not None and player_id in players)):
-            raise Refused(Wrong.ALREADY_THERE, name=guest.name)
+        if not guest.robot and ((guest.name and guest.name in players) or (not guest.name and guest.address in there)):
+            raise Refused(Wrong.ALREADY_THERE, name=guest.name or guest.address)
         there.add(guest.address)
-        players.add(player_id)
+        players.add(guest.name)
 
 
 def seat_guest(case: Case, table: Table, guest: Guest) -> None:
@@ -91,13 +94,18 @@ def seat_guest(case: Case, table: Table, guest: Guest) -> None:
     if guest.robot:
         seat_robot(table, seat, guest.robot)
         return
+    limits.may_invite(case, table.row.host_id)
     seat.address, seat.name, seat.robot, seat.player_id = guest.address, guest.name, "", None
-    if people.blocked(case.session, guest.address, table.row.host_id):
-        seat.state = "declined"  # the host learns no more than from any other no
-        return
     seat.state = "invited"
     seat.invitation += 1
-    invite(case, table, seat)
+    # To the host a seat whose invitation is not sent looks like one that is not answered.
+    if not (unwanted(case, table, seat) or limits.invited_enough(case, seat.address)):
+        invite(case, table, seat)
+
+
+def unwanted(case: Case, table: Table, seat: SeatRow) -> bool:
+    """Whether the invited person wants to hear nothing of this host's tables."""
+    return people.blocked(case.session, seat.address, table.row.host_id)
 
 
 def seat_robot(table: Table, seat: SeatRow, level: str) -> None:
@@ -171,7 +179,7 @@ def begin(case: Case, table: Table) -> None:
         raise Refused(Wrong.ALREADY_BEGUN, game=table.id)
     for seat in table.seats:
         if seat.state in ("open", "invited", "declined"):
-            if seat.state == "invited":
+            if seat.state == "invited" and not unwanted(case, table, seat):
                 notice(case, table, seat.address, people.by_address(case.session, seat.address), "begun-without-you")
             seat_robot(table, seat, case.house.policy.robot)
     table.row.phase = "playing"
@@ -186,6 +194,8 @@ def leave(case: Case, table: Table, seat: SeatRow, player: PlayerRow) -> bool:
     if table.row.host_id == player.id:
         table.row.phase, table.row.ended_at = "cancelled", case.now
         for other in table.seats:
+            if other.state == "invited" and unwanted(case, table, other):
+                continue
             if other.state == "invited" or (other.state == "joined" and other is not seat):
                 row = people.player(case.session, other.player_id) or people.by_address(case.session, other.address)
                 notice(case, table, row.address if row is not None else other.address, row, "cancelled")

@@ -93,13 +93,16 @@ class Table:
         return self.playing().view(seat)
 
     def seat_facts(self, you: int | None, for_host: bool = False) -> tuple[SeatFacts, ...]:
-        """The seats as everybody may see them; addresses of people invited for the host's eyes only."""
+        """The seats as everybody may see them.
+
+        Who was invited by address is named by it to the host only, to the others by what stands before the `@`.
+        """
         kinds = {"joined": "person", "resigned": "stand-in"}
         facts = []
         for s in self.seats:
             name = s.name
-            if s.state in ("invited", "declined") and for_host and s.address:
-                name = s.address
+            if s.state in ("invited", "declined") and not name:
+                name = s.address if for_host else s.address.partition("@")[0]
             host = s.player_id is not None and s.player_id == self.row.host_id
             facts.append(SeatFacts(s.seat, name, kinds.get(s.state, s.state), s.seat == you, host))
         return tuple(facts)

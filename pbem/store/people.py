@@ -6,7 +6,7 @@ import json
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func
+from sqlalchemy import delete, func
 from sqlmodel import Session, col, select
 
 from pbem.store.rows import AddressRow, BlockRow, PlayerRow, QuestionRow
@@ -56,6 +56,11 @@ def add_address(session: Session, row: PlayerRow, address: str, now: datetime) -
     session.flush()
 
 
+def remove_address(session: Session, address: str) -> None:
+    """One address less."""
+    session.execute(delete(AddressRow).where(col(AddressRow.address) == address))
+
+
 def settings(row: PlayerRow) -> dict[str, Any]:
     """What the person has set."""
     found: dict[str, Any] = json.loads(row.settings)
@@ -68,14 +73,23 @@ def change(row: PlayerRow, **values: Any) -> None:
 
 
 def blocked(session: Session, address: str, host_id: int) -> bool:
-    """Whether this address wants no invitation from this host, or from anybody."""
-    query = select(BlockRow).where(BlockRow.address == address, col(BlockRow.host_id).in_((0, host_id)))
+    """Whether this address, or the person whose it is, wants no invitation from this host, or from anybody."""
+    owner = session.get(AddressRow, address)
+    asked = {address} | set(addresses(session, owner.player_id) if owner is not None else ())
+    query = select(BlockRow).where(col(BlockRow.address).in_(asked), col(BlockRow.host_id).in_((0, host_id)))
     return session.exec(query).first() is not None
 
 
 def block(session: Session, address: str, host_id: int, now: datetime) -> None:
     """No more invitations to this address from this host (0: from anybody)."""
     session.merge(BlockRow(address=address, host_id=host_id, at=now))
+    session.flush()
+
+
+def unblock(session: Session, address: str, host_id: int | None) -> None:
+    """Invitations from this host (0: from anybody; None: both) are welcome again."""
+    statement = delete(BlockRow).where(col(BlockRow.address) == address)
+    session.execute(statement if host_id is None else statement.where(col(BlockRow.host_id) == host_id))
 
 
 def open_questions(session: Session, address: str, since: datetime) -> int:
@@ -85,8 +99,8 @@ def open_questions(session: Session, address: str, since: datetime) -> int:
 
 
 def everybody(session: Session) -> list[PlayerRow]:
-    """All people, in the order in which they came."""
-    return list(session.exec(select(PlayerRow).order_by(col(PlayerRow.id))))
+    """All people, in the order in which they came; not those who have been forgotten."""
+    return list(session.exec(select(PlayerRow).where(PlayerRow.address != "").order_by(col(PlayerRow.id))))
 
 
 def _id(row: PlayerRow) -> int:

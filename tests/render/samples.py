@@ -237,6 +237,16 @@ def answers() -> dict[str, Answer]:
         ("limits", {}),
         ("question-closed", {}),
         ("stranger", {}),
+        ("address-asked", {"address": "alice@example.com"}),
+        ("address-removed", {"address": "alice@example.com", "used": "alice@example.net"}),
+        ("address-used", {"address": "alice@example.com"}),
+        ("addresses", {"addresses": ("alice@example.com", "alice@example.net"), "used": "alice@example.net"}),
+        ("blocked-host", {"name": "bob"}),
+        ("unblocked", {"name": "bob"}),
+        ("unblocked", {"name": ""}),
+        ("stopped", {}),
+        ("mails-again", {}),
+        ("forgotten", {}),
     ]  # fmt: skip
     every += [("misread", {"why": str(why), "line": "plya qs", "suggestion": "PLAY QS"}) for why in Why]
     every += [
@@ -268,7 +278,7 @@ def refusals() -> list[tuple[str, dict[str, Any]]]:
     rules = [(str(reason), facts.get(reason, {})) for reason in Reason]
     given: dict[str, Any] = {"given": "qs", "near": ("web", "american"), "game": 12, "games": (7, 12), "deal": 4}
     given |= {"option": "moon", "allowed": ("add", "choice"), "seats": 4, "name": "bob", "known": ("zone",), "most": 20}
-    given |= {"setting": "zone", "faults": _faults()}
+    given |= {"setting": "zone", "faults": _faults(), "verb": "NEVER"}
     return rules + [(code, given) for code in HOUSE_CODES]
 
 
@@ -277,7 +287,9 @@ HOUSE_CODES = (
     "not-host", "stale", "resigned", "not-invited", "table-full", "unknown-variant", "unknown-option",
     "bad-option", "bad-rules",
     "bad-deadline", "unknown-player", "too-many-seats", "already-there", "bad-name", "name-taken", "unknown-setting",
-    "bad-setting", "unknown-topic", "no-such-deal", "no-trick-yet", "nothing-asked", "too-many-games",
+    "bad-setting", "unknown-topic", "no-such-deal", "no-trick-yet", "nothing-asked", "too-many-games", "held",
+    "unproven", "bad-address", "too-many-addresses", "not-your-address", "last-address", "address-taken",
+    "too-many-invitations", "too-much-talk",
 )  # fmt: skip
 
 
@@ -289,11 +301,19 @@ def _faults() -> tuple[RulesFaultItem, ...]:
     raise AssertionError("five players cannot pass across")
 
 
+EXPORT: dict[str, Any] = {
+    "name": "alice", "address": "alice@example.net", "addresses": ("alice@example.net", "alice@example.com"),
+    "language": "en", "zone": "UTC", "registered": DUE, "file": "pbem-export.json",
+    "counts": {"games": 2, "letters": 17, "mails": 31, "blocks": 0},
+}  # fmt: skip
+
+
 def mails() -> dict[str, Post]:
     """Every mail but the table's and the answers'."""
     bad = ("PLAY QS", "FORGET ME [RESIGN]")
     notices: list[tuple[str, dict[str, Any]]] = [
         ("cancelled", {}), ("begun-without-you", {}), ("resigned", {"name": "bob"}), ("closed", {}), ("new-kind", {}),
+        ("held", {}), ("released", {}), ("unreachable", {"name": "bob"}), ("stopped", {"name": "bob"}),
         ("said", {"said": Said("bob", "QS")}), ("address-added", {"address": "a@example.com"}),
         ("downtime", {"away": SPAN}),
     ]  # fmt: skip
@@ -310,6 +330,11 @@ def mails() -> dict[str, Post]:
         "confirm-order": Post(
             "confirm-order", {"address": "x@example.com", "game": 12, "received": DUE, "orders": bad}
         ),
+        "confirm-add": Post(
+            "confirm-add", {"name": "alice", "address": "x@example.com", "received": DUE, "yes": "YES", "no": "NO"}
+        ),
+        "confirm-forget": Post("confirm-forget", {"name": "alice", "yes": "YES", "no": "NO"}),
+        "export": Post("export", EXPORT),
         "operator-letter": Post("operator", {"kind": "quarantine", "letter": 5, "cause": "KeyError: [QS]"}),
         "operator-template": Post("operator", {"kind": "template", "cause": "table.txt:3: no such fact"}),
         "operator-queue": Post("operator", {"kind": "queue", "count": 17}),
