@@ -13,7 +13,7 @@ SPEC = Spec("INVITE", Args.WORDS, where="seat", who="host", topic="tables")
 
 def run(case: Case, order: Order) -> None:
     """Fill open seats; the table starts when nobody is waited for any more."""
-    table, _ = case.seat()
+    table, host = case.seat()
     if table.row.host_id != case.player().id:
         raise Refused(Wrong.NOT_HOST)
     if table.row.phase != "gathering":
@@ -23,7 +23,9 @@ def run(case: Case, order: Order) -> None:
         raise Refused(Wrong.UNKNOWN_PLAYER, given="")
     seats.invite_all(case, table, named)
     case.answer(
-        "invited", names=tuple(g.name or g.address for g in named), **seats.gathering_facts(case, table, for_host=True)
+        "invited",
+        names=tuple(g.name or g.address for g in named),
+        **seats.gathering_facts(case, table, host, for_host=True),
     )
     if all(s.state in ("joined", "robot") for s in table.seats):
         seats.begin(case, table)

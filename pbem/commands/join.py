@@ -33,7 +33,7 @@ def run(case: Case, order: Order) -> None:
     player = author.player or people.register(case)
     case.game_id = table.id
     if not seats.join(case, table, seat, player):
-        case.answer("joined", **seats.gathering_facts(case, table))
+        case.answer("joined", **seats.gathering_facts(case, table, seat))
 
 
 COMMAND = Command(SPEC, run)

@@ -34,7 +34,7 @@ def score(case: Case, order: Order) -> None:
     table, seat = case.seat()
     if table.game is None:
         for_host = table.row.host_id == seat.player_id
-        case.answer("gathering", **seats.gathering_facts(case, table, for_host))
+        case.answer("gathering", **seats.gathering_facts(case, table, seat, for_host))
         return
     view = table.view(seat.seat)
     case.answer("score", view=view, seats=table.seat_facts(seat.seat))

@@ -27,7 +27,7 @@ def run(case: Case, order: Order) -> None:
         name = words.pop(0).lower()
     rules, pace = _options(case, name, words)
     table = seats.make_table(case, name, rules, pace, guests(case, after))
-    case.answer("table-made", **seats.gathering_facts(case, table, for_host=True))
+    case.answer("table-made", **seats.gathering_facts(case, table, table.seats[0], for_host=True))
     if all(s.state in ("joined", "robot") for s in table.seats):
         seats.begin(case, table)
         case.full = True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.hearts.refusal import Refused
 from pbem.letters.address import canonical
-from pbem.service import asking
+from pbem.service import asking, limits
 from pbem.service.case import Case, pk
 from pbem.service.reasons import Wrong
 from pbem.store import people
@@ -23,6 +23,7 @@ def add(case: Case, text: str) -> str:
     if address not in known:
         if len(known) >= MOST:
             raise Refused(Wrong.TOO_MANY_ADDRESSES, most=MOST)
+        limits.may_invite(case, pk(case.player().id))
         asking.ask_to_add(case, address)
     return address
 

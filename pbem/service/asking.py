@@ -55,7 +55,8 @@ def ask_to_add(case: Case, address: str) -> None:
 def ask_to_forget(case: Case) -> None:
     """Ask the author, at the address of record, whether all that is kept shall go."""
     player = case.player()
-    _ask(case, "forget", player.address, player)
+    if not _ask(case, "forget", player.address, player):
+        raise Refused(Wrong.ASKED_ENOUGH)
 
 
 def _ask(case: Case, kind: str, address: str, to: PlayerRow | None) -> bool:

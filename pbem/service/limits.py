@@ -28,7 +28,7 @@ INVITATIONS_TO_ADDRESS = 5
 """Invitations that one address gets in a day, from all hosts together. More are not sent, and nobody learns it."""
 
 INVITATIONS_BY_HOST = 40
-"""Invitations that one person sends in a day."""
+"""Invitations that one person sends in a day, and questions to addresses that are to be added."""
 
 TALK_IN_GAME = 60
 """Lines of talk that one table sends in an hour."""
@@ -58,9 +58,9 @@ def stranger_spent(case: Case, address: str) -> bool:
     return not case.proven and _spent(case, "strangers", _HOUR, case.house.policy.stranger_answers_per_hour)
 
 
-def may_invite(case: Case, host_id: int) -> None:
-    """Raises `Refused` where the host has invited enough people today."""
-    if _spent(case, f"invitations:{host_id}", _DAY, INVITATIONS_BY_HOST):
+def may_invite(case: Case, player_id: int, people: int = 1) -> None:
+    """Raises `Refused` where this person has had enough other people written to today."""
+    if people and _spent(case, f"invitations:{player_id}", _DAY, INVITATIONS_BY_HOST, people):
         raise Refused(Wrong.TOO_MANY_INVITATIONS, most=INVITATIONS_BY_HOST)
 
 
@@ -75,11 +75,11 @@ def may_talk(case: Case, game_id: int) -> None:
         raise Refused(Wrong.TOO_MUCH_TALK, most=TALK_IN_GAME)
 
 
-def _spent(case: Case, what: str, window: timedelta, most: int) -> bool:
-    """Count one more of something in this hour or day; True if it is one too many."""
+def _spent(case: Case, what: str, window: timedelta, most: int, more: int = 1) -> bool:
+    """Count so many more of something in this hour or day; True if that is too many."""
     key = f"count:{what}"
     number = int(case.now.timestamp() // window.total_seconds())
     noted = (alarms.meta(case.session, key) or "0 0").split()
     count = int(noted[1]) if int(noted[0]) == number else 0
-    alarms.note(case.session, key, f"{number} {count + 1}")
-    return count >= most
+    alarms.note(case.session, key, f"{number} {count + more}")
+    return count + more > most

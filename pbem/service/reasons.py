@@ -45,4 +45,5 @@ class Wrong(StrEnum):
     LAST_ADDRESS = "last-address"
     ADDRESS_TAKEN = "address-taken"
     TOO_MANY_INVITATIONS = "too-many-invitations"  # facts: most
+    ASKED_ENOUGH = "asked-enough"
     TOO_MUCH_TALK = "too-much-talk"  # facts: most

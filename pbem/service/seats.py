@@ -39,6 +39,7 @@ def make_table(case: Case, variant: str, rules: Rules, pace: Pace, guests: list[
     running = gamelog.games_of(case.session, pk(host.id))
     if len(running) >= case.house.policy.games_per_player:
         raise Refused(Wrong.TOO_MANY_GAMES, most=case.house.policy.games_per_player)
+    limits.may_invite(case, pk(host.id), _people(guests))
     row = GameRow(
         variant=variant,
         rules=dump(rules_to_json(rules)),
@@ -53,8 +54,7 @@ def make_table(case: Case, variant: str, rules: Rules, pace: Pace, guests: list[
     case.session.flush()
     table = case.table(pk(row.id))
     sit(table.seats[0], host)
-    for guest in guests:
-        seat_guest(case, table, guest)
+    _seat_all(case, table, guests)
     case.game_id = table.id
     return table
 
@@ -70,8 +70,12 @@ def invite_all(case: Case, table: Table, guests: list[Guest]) -> None:
         raise Refused(Wrong.TABLE_FULL)
     host = case.player()
     _check_guests(table.seats, guests, host, set(people.addresses(case.session, pk(host.id))))
-    for guest in guests:
-        seat_guest(case, table, guest)
+    limits.may_invite(case, pk(host.id), _people(guests))
+    _seat_all(case, table, guests)
+
+
+def _people(guests: list[Guest]) -> int:
+    return sum(1 for guest in guests if not guest.robot)
 
 
 def _check_guests(seats: list[SeatRow], guests: list[Guest], host: PlayerRow, own: set[str]) -> None:
@@ -88,19 +92,27 @@ def _check_guests(seats: list[SeatRow], guests: list[Guest], host: PlayerRow, ow
         players.add(guest.name)
 
 
-def seat_guest(case: Case, table: Table, guest: Guest) -> None:
-    """Put a guest on the first free seat: a robot sits, a person is invited."""
+def _seat_all(case: Case, table: Table, guests: list[Guest]) -> None:
+    """Robots sit down, people are invited: when all are seated, since an invitation tells who is at the table.
+
+    To the host a seat whose invitation is not sent looks like one that is not answered.
+    """
+    for seat in [_seat(table, guest) for guest in guests]:
+        silent = seat.state != "invited" or unwanted(case, table, seat) or limits.invited_enough(case, seat.address)
+        if not silent:
+            invite(case, table, seat)
+
+
+def _seat(table: Table, guest: Guest) -> SeatRow:
+    """The first free seat is the guest's."""
     seat = next(s for state in ("open", "declined") for s in table.seats if s.state == state)
     if guest.robot:
         seat_robot(table, seat, guest.robot)
-        return
-    limits.may_invite(case, table.row.host_id)
+        return seat
     seat.address, seat.name, seat.robot, seat.player_id = guest.address, guest.name, "", None
     seat.state = "invited"
     seat.invitation += 1
-    # To the host a seat whose invitation is not sent looks like one that is not answered.
-    if not (unwanted(case, table, seat) or limits.invited_enough(case, seat.address)):
-        invite(case, table, seat)
+    return seat
 
 
 def unwanted(case: Case, table: Table, seat: SeatRow) -> bool:
@@ -118,19 +130,16 @@ def seat_robot(table: Table, seat: SeatRow, level: str) -> None:
 def invite(case: Case, table: Table, seat: SeatRow) -> None:
     """The mail that offers a seat."""
     player = people.by_address(case.session, seat.address)
-    facts = gathering_facts(case, table)
+    facts = gathering_facts(case, table, seat)
     token = token_text(case.house.key, Kind.INVITATION, table.id, seat.seat, seat.invitation)
     name = player.name if player is not None else ""
     case.mails.append(Mail(Post("invitation", facts), seat.address, name, player, table, token=token))
 
 
-def gathering_facts(case: Case, table: Table, for_host: bool = False) -> dict[str, object]:
-    """What a table that gathers looks like."""
+def gathering_facts(case: Case, table: Table, reader: SeatRow | None, for_host: bool = False) -> dict[str, object]:
+    """What a table that gathers looks like from the reader's seat."""
     host = people.player(case.session, table.row.host_id)
-    you = None
-    if case.author is not None and case.author.player is not None:
-        mine = table.seat_of(pk(case.author.player.id))
-        you = mine.seat if mine is not None else None
+    you = reader.seat if reader is not None else None
     return {
         "game": table.id,
         "host": host.name if host is not None else "",
@@ -169,7 +178,7 @@ def tell_host(case: Case, table: Table) -> None:
     if host is None or (case.author is not None and case.author.player is host):
         return
     token = reply_token(case, host, table.id, table.row.seq)
-    facts = gathering_facts(case, table, for_host=True)
+    facts = gathering_facts(case, table, table.seat_of(pk(host.id)), for_host=True)
     case.mails.append(Mail(Post("gathering", facts), host.address, host.name, host, table, token=token))
 
 

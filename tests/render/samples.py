@@ -289,7 +289,7 @@ HOUSE_CODES = (
     "bad-deadline", "unknown-player", "too-many-seats", "already-there", "bad-name", "name-taken", "unknown-setting",
     "bad-setting", "unknown-topic", "no-such-deal", "no-trick-yet", "nothing-asked", "too-many-games", "held",
     "unproven", "bad-address", "too-many-addresses", "not-your-address", "last-address", "address-taken",
-    "too-many-invitations", "too-much-talk",
+    "too-many-invitations", "too-much-talk", "asked-enough",
 )  # fmt: skip
 
 
