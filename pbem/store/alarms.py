@@ -6,20 +6,16 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from sqlalchemy import delete, func
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, col, select
 
 from pbem.store.rows import AlarmRow, GameRow, MetaRow
+from pbem.store.upsert import upsert
 
 
 def set_alarms(session: Session, game_id: int, due: Mapping[str, datetime]) -> None:
     """Let each kind fall due then, and at no other time."""
-    dialect = sqlite if session.get_bind().dialect.name == "sqlite" else postgresql
-    insert = dialect.insert(AlarmRow)
-    statement = insert.on_conflict_do_update(
-        index_elements=["game_id", "kind"], set_={"due_at": insert.excluded.due_at}
-    )
-    session.execute(statement, [{"game_id": game_id, "kind": kind, "due_at": at} for kind, at in due.items()])
+    rows = [{"game_id": game_id, "kind": kind, "due_at": at} for kind, at in due.items()]
+    upsert(session, AlarmRow, rows, ("game_id", "kind"))
 
 
 def clear(session: Session, game_id: int) -> None:
@@ -52,10 +48,9 @@ def postpone_all(session: Session, by: timedelta) -> int:
 
 def meta(session: Session, key: str) -> str | None:
     """What the server has noted under this key."""
-    row = session.get(MetaRow, key)
-    return None if row is None else row.value
+    return session.exec(select(MetaRow.value).where(MetaRow.key == key)).first()
 
 
 def note(session: Session, key: str, value: str) -> None:
     """Note something under this key."""
-    session.merge(MetaRow(key=key, value=value))
+    upsert(session, MetaRow, [{"key": key, "value": value}], ("key",))

@@ -8,11 +8,11 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import bindparam, func
 from sqlalchemy import select as sql_select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, col, select
 
 from pbem.letters.arrival import Arrival
 from pbem.store.rows import InboxRow, OutboxRow
+from pbem.store.upsert import keep_first
 
 MAX_TRIES = 3
 """How often a letter whose handling crashed is tried before it is set aside."""
@@ -35,9 +35,7 @@ def keep(session: Session, arrivals: Sequence[Arrival], fingerprint: Callable[[A
         }
         for key, a in ((fingerprint(a), a) for a in arrivals)
     }
-    dialect = sqlite if session.get_bind().dialect.name == "sqlite" else postgresql
-    statement = dialect.insert(InboxRow).on_conflict_do_nothing(index_elements=["fingerprint"])
-    session.execute(statement, list(values.values()))
+    keep_first(session, InboxRow, list(values.values()), "fingerprint")
 
 
 def arrival(row: InboxRow) -> Arrival:

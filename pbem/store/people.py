@@ -10,6 +10,7 @@ from sqlalchemy import delete, func
 from sqlmodel import Session, col, select
 
 from pbem.store.rows import AddressRow, BlockRow, PlayerRow, QuestionRow
+from pbem.store.upsert import upsert
 
 
 def player(session: Session, player_id: int | None) -> PlayerRow | None:
@@ -82,7 +83,7 @@ def blocked(session: Session, address: str, host_id: int) -> bool:
 
 def block(session: Session, address: str, host_id: int, now: datetime) -> None:
     """No more invitations to this address from this host (0: from anybody)."""
-    session.merge(BlockRow(address=address, host_id=host_id, at=now))
+    upsert(session, BlockRow, [{"address": address, "host_id": host_id, "at": now}], ("address", "host_id"))
     session.flush()
 
 
