@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.cards import Card
 from pbem.hearts import stages
 from pbem.hearts.deal import Deal
+from pbem.hearts.early import early_cards
 from pbem.hearts.events import Trick
 from pbem.hearts.finish import exchanged
 from pbem.hearts.passing import targets
@@ -52,6 +53,7 @@ def see(game: Game, deal: Deal | None, seat: int) -> SeatView:
         kitty_taker=deal.kitty_taker,
         scores=game.scores,
         places=game.places,
+        early=early_cards(deal, seat),
         facts=_facts(deal, seat),
     )
 

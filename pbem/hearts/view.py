@@ -64,3 +64,6 @@ class SeatView:
     scores: tuple[Score, ...]  # running, before this deal's points
     places: tuple[int, ...]  # when the game is finished; else ()
     facts: dict[str, Any] = field(default_factory=dict)  # public facts of a variant's own (bids, control, phase flag)
+    early: tuple[
+        Card, ...
+    ] = ()  # what the seat, which has yet to follow in this trick, could play if its turn were now
