@@ -1,0 +1,12 @@
+"""`pbem serve` with chance that repeats: `python -m tests.e2e.seeded CONFIG SEED`."""
+
+import os
+import sys
+from pathlib import Path
+
+from pbem.daemon import serve
+from pbem.dice import SeededDice
+from pbem.settings import load
+
+if __name__ == "__main__":
+    serve(load(Path(sys.argv[1]), os.environ), dice=SeededDice(sys.argv[2]))
