@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 MAX_STACK = 200  # open elements that we remember; what is nested deeper belongs to the last of them
 MAX_TAG = 4096
+MAX_SOURCE = 64 * 1024
 
 _BLOCKS = frozenset(
     [
@@ -42,6 +43,8 @@ def lines_of(source: str, *, lenient: bool = False) -> list[str]:
     """The visible lines. Lines in a quoting element begin with `> `; `lenient` spares a bare <blockquote>, since the
     indent button of Gmail makes one of the person's own words.
     """
+    if len(source) > MAX_SOURCE:
+        source = _without_styles(source)[:MAX_SOURCE]
     page = _Page(source, lenient)
     at = 0
     while (opening := source.find("<", at)) >= 0:
@@ -50,6 +53,17 @@ def lines_of(source: str, *, lenient: bool = False) -> list[str]:
     page.text(source[at:])
     page.end_block()
     return page.lines
+
+
+def _without_styles(source: str) -> str:
+    """Outlook writes a hundred kilobytes of styles before the first word: these must not use up what is read."""
+    lower = source.translate(_LOWER)
+    kept: list[str] = []
+    at = 0
+    while (begin := lower.find("<style", at)) >= 0 and (end := lower.find("</style>", begin)) >= 0:
+        kept.append(source[at:begin])
+        at = end + len("</style>")
+    return "".join([*kept, source[at:]])
 
 
 class _Page:

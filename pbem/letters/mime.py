@@ -12,7 +12,8 @@ from pbem.letters.headers import Fields, Kind, base64_bytes, content_type, param
 
 MAX_DEPTH = 10
 MAX_PARTS = 100
-MAX_TEXT_BYTES = 96 * 1024  # of a text part as sent; the language reads its first lines only
+MAX_TEXT_BYTES = 256 * 1024  # of a text part as sent; of its text much less is read
+MAX_HTML_BYTES = 1024 * 1024  # of an HTML part, whose first word may stand behind any amount of styles
 
 _GUESSED_BOUNDARY = re.compile(rb"(?:\A|\n)--([!-~]{1,70})[ \t]*\r?\n(?=[Cc]ontent-)")
 _NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/=\s]")
@@ -64,7 +65,8 @@ class Part:
 
     def text(self) -> str:
         """The text of a text part; NULs are dropped."""
-        return decode(self.payload(), self.kind.get("charset")).replace("\0", "")
+        limit = MAX_HTML_BYTES if self.kind.word == "text/html" else MAX_TEXT_BYTES
+        return decode(self.payload(limit), self.kind.get("charset")).replace("\0", "")
 
 
 def _base64_lines(raw: bytes) -> bytes:

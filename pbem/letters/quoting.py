@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from pbem.letters.markup import HISTORY
 from pbem.letters.own import Own
 
 MAX_LINES = 2000
@@ -107,11 +108,10 @@ class _Reader:
         bare = self.bare[at]
         if self.sentinel and self.sentinel in bare.casefold():
             return at + 1
-        if bare.startswith("----") and bare.endswith("----"):
-            inner = bare.strip("- ")
-            # "-----Original Message-----" in any language; a bare line of dashes may be anything.
-            if bare == "---- ----" or (inner and len(inner) <= 100 and not inner.isdigit()):
-                return self._header_block(at + 1) or at + 1
+        framed = bare.startswith("----") and bare.endswith("----") and len(bare) <= 120
+        # "-----Original Message-----" in any language; a bare line of dashes may be anything.
+        if framed and (bare == HISTORY or any(map(str.isalpha, bare))):
+            return self._header_block(at + 1) or at + 1
         return self._header_block(at) or (at + 1 if self._attribution(at) else 0)
 
     def _attribution(self, at: int) -> bool:

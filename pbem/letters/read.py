@@ -133,10 +133,10 @@ def _render(part: mime.Part, style: str) -> list[str]:
         return _render_branch(part, style)
     if part.attached or kind not in ("text/plain", "text/html", "application/xhtml+xml"):
         return []
-    text = part.text()[:MAX_TEXT]
+    text = part.text()
     if markup.looks_so(text, labelled=kind != "text/plain"):
         return markup.lines_of(text, lenient=style == "lenient")
-    lines = to_lines(text)
+    lines = to_lines(text[:MAX_TEXT])
     if part.kind.get("format").lower() == "flowed":
         return unflow(lines, part.kind.get("delsp").lower() == "yes")
     return lines

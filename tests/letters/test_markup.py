@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.letters.markup import HISTORY, lines_of
+from pbem.letters.markup import HISTORY, MAX_SOURCE, lines_of
 
 PAGES = [
     ("a<br>b", ["a", "b"]),
@@ -41,6 +41,12 @@ PAGES = [
 @pytest.mark.parametrize(("source", "expected"), PAGES)
 def test_a_page_gives_its_visible_lines(source: str, expected: list[str]) -> None:
     assert lines_of(source) == expected
+
+
+def test_styles_of_any_length_do_not_hide_the_first_word() -> None:
+    styles = "<STYLE>p{margin:0}" + "x" * 150_000 + "</Style>"
+    assert lines_of(f"<p>a</p><head>{styles}{styles}</head><body><p>b</p>") == ["a", "b"]
+    assert lines_of("<p>a</p>" + "<style>" + "x" * 150_000) == ["a", "x" * (MAX_SOURCE - 15)]
 
 
 def test_a_bare_blockquote_may_be_an_indent() -> None:
