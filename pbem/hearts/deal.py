@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pbem.cards import Card, Suit
 from pbem.hearts.entries import Base, Bid
 from pbem.hearts.events import DealRecord, Play, Trick
@@ -28,6 +30,7 @@ class Deal:
         "chosen",
         "control",
         "dealt",
+        "filters",
         "gave_back",
         "hands",
         "kitty",
@@ -40,6 +43,7 @@ class Deal:
         "moon_choice",
         "must_lead",
         "named_suit",
+        "offer",
         "order",
         "packets",
         "pairs",
@@ -83,6 +87,8 @@ class Deal:
         self.charged: list[tuple[Card, ...] | None] = [None] * players
         # the play
         self.penalties = rules.penalties
+        self.filters: tuple[Callable[[Deal, int, list[Card]], list[Card]], ...] = ()  # of legal cards, see `legal.py`
+        self.offer: list[Card] = []  # the legal cards of whose turn it is
         self.leader = -1
         self.must_lead: tuple[Card, ...] = ()
         self.queue: list[int] = []  # who still plays to the trick, the next one first

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from pbem.cards import Card
 from pbem.hearts import stages
 from pbem.hearts.deal import Deal
-from pbem.hearts.entries import Base, Dealt, Entry, Mixed, Opened, Score, Stopped
+from pbem.hearts.entries import Base, Choice, Dealt, Entry, Mixed, Opened, Score, Stopped
 from pbem.hearts.events import DealBegan, DealRecord, Event
 from pbem.hearts.finish import finish
-from pbem.hearts.legal import legal
 from pbem.hearts.refusal import Reason, Refused
 from pbem.hearts.rules import Rules
 from pbem.hearts.seeing import see
@@ -113,7 +113,7 @@ class Game:
             return ()
         if deal.stage == "charge":
             return tuple(stages.chargeable(deal, seat))
-        return tuple(sorted(legal(deal, deal.queue[0]))) if deal.stage == "play" else ()
+        return tuple(sorted(deal.offer)) if deal.stage == "play" else ()
 
     def view(self, seat: int) -> SeatView:
         """All that the seat may know."""
@@ -122,17 +122,10 @@ class Game:
     def apply(self, entry: Entry) -> tuple[Event, ...]:
         """The one door: checks the entry, changes the state, and tells what follows. Refused leaves all as it was."""
         events: list[Event] = []
-        if isinstance(entry, Opened):
-            self._open(entry)
-        elif isinstance(entry, Dealt):
-            self._begin(entry, events)
-        elif isinstance(entry, Stopped):
-            self._stop()
-        else:
-            self._answer(entry, events)
+        _DOORS.get(type(entry), Game._answer)(self, entry, events)
         return tuple(events)
 
-    def _open(self, entry: Opened) -> None:
+    def _open(self, entry: Opened, _: list[Event]) -> None:
         if self._rules is not None:
             raise ValueError("the game is opened already")
         self._rules = entry.rules
@@ -156,13 +149,13 @@ class Game:
         events.append(DealBegan(base.number, base.dealer))
         stages.advance(self._deal, events)
 
-    def _stop(self) -> None:
+    def _stop(self, _: Stopped, __: list[Event]) -> None:
         """Time is up: the deal that is being played is the last (§10 switch 24)."""
         if self.rules.end_when != "time" or self._places:
             raise ValueError("this game has no time")
         self._stopped = True
 
-    def _answer(self, entry: Entry, events: list[Event]) -> None:
+    def _answer(self, entry: Choice | Mixed, events: list[Event]) -> None:
         if self._places:
             raise Refused(Reason.GAME_OVER)
         deal = self._deal
@@ -172,12 +165,11 @@ class Game:
         if not isinstance(entry, kind):
             raise Refused(Reason.NOT_NOW, asked=None if deal.stage == "mixing" else Ask(deal.stage))
         if not isinstance(entry, Mixed):
-            self._need_turn(deal, entry)
+            self._need_turn(deal, entry.seat)
         if answer(deal, entry, events) and stages.advance(deal, events):
             self._score(deal, events)
 
-    def _need_turn(self, deal: Deal, entry: Entry) -> None:
-        seat = getattr(entry, "seat", -1)
+    def _need_turn(self, deal: Deal, seat: int) -> None:
         if deal.stage == "play":
             right = seat == deal.queue[0]
         elif deal.stage in _CHANGEABLE:
@@ -195,6 +187,14 @@ class Game:
         else:
             dealer = (deal.base.dealer + deal.rules.step) % deal.rules.players
             self._next = Base(deal.base.number + 1, dealer, standing.scores, standing.carry)
+
+
+_DOORS: dict[type, Callable[[Game, Any, list[Event]], None]] = {
+    Opened: Game._open,
+    Dealt: Game._begin,
+    Stopped: Game._stop,
+}
+"""Where the entries go that are no answers to a question."""
 
 
 def fold(entries: Iterable[Entry]) -> Game:

@@ -25,7 +25,9 @@ def _following(deal: Deal, _: int, cards: list[Card]) -> list[Card]:
     if led is None:
         return cards
     same = [c for c in cards if c[0] == led]
-    return same + [c for c in cards if c[0] == Suit.JOKER] if same else []
+    if same and deal.rules.jokers:
+        same += [c for c in cards if c[0] == Suit.JOKER]
+    return same
 
 
 def _first_trick(deal: Deal, _: int, cards: list[Card]) -> list[Card]:
@@ -82,13 +84,16 @@ FILTERS: tuple[tuple[str, Callable[[Rules], bool], Filter], ...] = (
 """Why a card is refused, under which rules the filter counts at all, and what it keeps."""
 
 
+def filters_of(rules: Rules) -> tuple[Filter, ...]:
+    """The filters that count under these rules, in order."""
+    return tuple(keep for _, counts, keep in FILTERS if counts(rules))
+
+
 def legal(deal: Deal, seat: int) -> list[Card]:
     """The cards that the seat, whose turn it is, may play; in the hand's order."""
     cards = deal.hands[seat]
-    rules = deal.rules
-    for _, counts, keep in FILTERS:
-        if counts(rules):
-            cards = keep(deal, seat, cards) or cards
+    for keep in deal.filters:
+        cards = keep(deal, seat, cards) or cards
     return cards
 
 

@@ -20,27 +20,42 @@ from pbem.hearts.values import WIDTH
 def begin(deal: Deal, _: list[Event]) -> bool:
     """The first lead is due."""
     leader, deal.must_lead = FIRST_LEADS[deal.rules.first_lead](deal)
-    _new_trick(deal, leader)
+    start(deal, leader)
     return True
+
+
+def start(deal: Deal, leader: int) -> None:
+    """The first trick, and whose turn it is."""
+    deal.filters = legal.filters_of(deal.rules)
+    _new_trick(deal, leader)
+    _turn(deal)
 
 
 def play(deal: Deal, entry: Played, events: list[Event]) -> bool:
     """A card is played; True when it was the deal's last."""
     seat, card = entry.seat, entry.card
-    if card not in legal.legal(deal, seat):
+    if card not in deal.offer:
         raise legal.refusal(deal, seat, card)
     deal.hands[seat].remove(card)
     deal.plays.append(Play(seat, card, entry.stand_in))
     deal.queue.pop(0)
     if deal.led is None and card[0] != Suit.JOKER:
         deal.led = card[0]
-    if deal.queue:
-        return _ready(deal)
-    if deal.rounds == 1 and all(deal.hands[s] for s in deal.order) and BOOSTS[deal.rules.boost](deal.plays, deal.led):
-        deal.rounds = 2
-        deal.queue = _round(deal, deal.leader)
-        return False
-    return _end_trick(deal, events)
+    if not deal.queue:
+        if _boosted(deal):
+            deal.rounds = 2
+            deal.queue = _round(deal, deal.leader)
+        elif _end_trick(deal, events):
+            return True
+    if deal.stage == "play":
+        _turn(deal)
+    return False
+
+
+def _boosted(deal: Deal) -> bool:
+    """Whether the trick goes round once more: one time at most, and never the last one (§8.2)."""
+    boost = BOOSTS[deal.rules.boost]
+    return deal.rounds == 1 and boost(deal.plays, deal.led) and all(deal.hands[seat] for seat in deal.order)
 
 
 def discard(deal: Deal, entry: Discarded, _: list[Event]) -> bool:
@@ -53,7 +68,10 @@ def discard(deal: Deal, entry: Discarded, _: list[Event]) -> bool:
     deal.piles[entry.seat] += entry.cards
     deal.set_aside = tuple(sorted(entry.cards))
     deal.stage = "play"
-    return _next_trick(deal)
+    done = _next_trick(deal)
+    if not done:
+        _turn(deal)
+    return done
 
 
 def _round(deal: Deal, leader: int) -> list[int]:
@@ -73,14 +91,16 @@ def _new_trick(deal: Deal, leader: int) -> None:
     deal.led = None
 
 
-def _ready(deal: Deal) -> bool:
-    """In Domino Hearts who cannot follow draws until it is possible, or the stock is gone (§8.15)."""
+def _turn(deal: Deal) -> None:
+    """It is the next one's turn. In Domino Hearts who cannot follow draws until that is possible, or the stock is gone
+    (§8.15).
+    """
     if deal.rules.kitty_use == "follow" and deal.rest and deal.led is not None:
         hand = deal.hands[deal.queue[0]]
         while deal.rest and not any(c[0] in (deal.led, Suit.JOKER) for c in hand):
             hand.append(deal.rest.pop(0))
         hand.sort()
-    return False
+    deal.offer = legal.legal(deal, deal.queue[0])
 
 
 def _end_trick(deal: Deal, events: list[Event]) -> bool:

@@ -8,7 +8,7 @@ from pbem.hearts.deal import Deal
 from pbem.hearts.entries import Base, Played, Score
 from pbem.hearts.events import DealRecord, Play, Trick
 from pbem.hearts.finish import finish
-from pbem.hearts.legal import legal
+from pbem.hearts.legal import filters_of, legal
 from pbem.hearts.notation import hand_from_text
 from pbem.hearts.rules import Rules
 from pbem.hearts.standing import Standing, starting
@@ -49,6 +49,7 @@ def may_play(
     deal.charged[0] = cards(charged)
     deal.led_suits = {c.suit for c in cards(led_before)}
     deal.queue = [0]
+    deal.filters = filters_of(rules)
     return cards_text(sorted(legal(deal, 0)))
 
 
@@ -60,7 +61,7 @@ def played(rules: Rules, hands: tuple[str, ...], them: str, leader: int = 0) -> 
 def play_on(deal: Deal, them: str, leader: int = 0) -> Deal:
     """The deal after these cards, from the leader on; the first lead's rules do not count."""
     deal.stage = "play"
-    play._new_trick(deal, leader)
+    play.start(deal, leader)
     for c in cards(them):
         play.play(deal, Played(deal.queue[0], c), [])
     return deal
