@@ -7,6 +7,7 @@ from typing import Protocol
 
 from pbem.hearts.entries import Choice
 from pbem.hearts.view import SeatView
+from pbem.robots.easy import Easy
 from pbem.robots.hard import Hard
 from pbem.robots.medium import Medium
 
@@ -20,7 +21,7 @@ class Robot(Protocol):
 
 
 LEVELS: dict[str, Robot] = {
-    "easy": Medium(),
+    "easy": Easy(),
     "medium": Medium(),
     "hard": Hard(),
 }

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from pbem.cards import Card
 from pbem.hearts.entries import Choice, Passed, Played
 from pbem.hearts.view import Ask, SeatView
-from pbem.robots.bits import bit, bits
+from pbem.robots.aims import Aim
+from pbem.robots.bits import bit, bits, each
 from pbem.robots.medium import Medium
 from pbem.robots.passes import weigh_passes
 from pbem.robots.reading import Reading, taking
-from pbem.robots.search import Candidate, Task, weigh
+from pbem.robots.search import Task, weigh
 from pbem.robots.situation import Situation, aim_of
 from pbem.robots.tables import serves
 
@@ -24,9 +25,9 @@ from pbem.robots.tables import serves
 class Budget:
     """How much work a decision may cost."""
 
-    worlds: int = 200  # for a card
+    worlds: int = 300  # for a card
     playouts: int = 3000  # for a pass
-    try_price: float | None = 3.0  # in points, against a try for the moon
+    try_price: float | None = 10.0  # in points, against a try for the moon
     aware: float = 0.3  # the share of all penalties, alone in one hand, from which its holder is feared
 
 
@@ -42,16 +43,24 @@ class Hard:
         if not serves(view.rules):
             return self._simple.choose(view, rng)
         if view.ask is Ask.PLAY and len(view.legal) > 1:
-            return Played(view.acts_for, weigh_cards(view, self.budget, rng)[0][1])
+            return Played(view.acts_for, weigh_cards(view, self.budget, rng)[0].card)
         if view.ask is Ask.PASS and view.pass_to:
-            reading = Reading(view)
-            aware = _aware(view, self.budget)
-            return Passed(view.seat, weigh_passes(reading, aim_of(view), self.budget.playouts, aware, rng)[0][1])
+            return Passed(view.seat, weigh_pass(view, self.budget, rng)[0][1])
         return self._simple.choose(view, rng)
 
 
-def weigh_cards(view: SeatView, budget: Budget, rng: random.Random) -> list[tuple[Candidate, Card]]:
-    """The legal cards, runs of like cards as one, with what the worlds said of each; best first."""
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A card that may be played: those that do the same, and what they cost against the other seats' mean."""
+
+    card: Card
+    alike: tuple[Card, ...]
+    worth: float
+    for_moon: bool  # played for the moon
+
+
+def weigh_cards(view: SeatView, budget: Budget, rng: random.Random, aim: Aim | None = None) -> list[Weighed]:
+    """The legal cards with what the worlds said of each, best first; `aim`: not the own."""
     situation = Situation(view)
     task = Task(
         tables=situation.tables,
@@ -59,12 +68,23 @@ def weigh_cards(view: SeatView, budget: Budget, rng: random.Random) -> list[tupl
         allowed=bits(view.legal),
         others=situation.others,
         draw=situation.draw,
-        aim=aim_of(view),
+        aim=aim or aim_of(view),
         aware=_aware(view, budget),
         try_price=budget.try_price if situation.may_shoot else None,
     )
-    by_bit = {bit(c): c for c in view.legal}
-    return [(c, by_bit[c.card]) for c in weigh(task, budget.worlds, rng)]
+    cards = {bit(c): c for c in view.legal}
+    return [
+        Weighed(cards[c.card], tuple(cards[one] for one in each(c.alike)), c.mean, c.trying)
+        for c in weigh(task, budget.worlds, rng)
+    ]
+
+
+def weigh_pass(
+    view: SeatView, budget: Budget, rng: random.Random, also: tuple[Card, ...] = (), aim: Aim | None = None
+) -> list[tuple[float, tuple[Card, ...]]]:
+    """The likely passes, and `also`, with what the worlds said of each, best first; `aim`: not the own."""
+    passes = weigh_passes(Reading(view), aim or aim_of(view), budget.playouts, _aware(view, budget), rng, also)
+    return [(choice.mean, choice.cards) for choice in passes]
 
 
 def _aware(view: SeatView, budget: Budget) -> int:

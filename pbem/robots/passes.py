@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 
@@ -54,26 +55,40 @@ def candidates(reading: Reading, count: int) -> list[tuple[Card, ...]]:
     return [tuple(ranked[i] for i in places) for places in best_first[:_START]]
 
 
+@dataclass(slots=True)
+class Pass:
+    """A pass and what the worlds said of it so far; the lower the better."""
+
+    cards: tuple[Card, ...]
+    values: list[float]
+
+    @property
+    def mean(self) -> float:
+        """The mean worth."""
+        return sum(self.values) / len(self.values)
+
+
 def weigh_passes(
-    reading: Reading, aim: Aim, budget: int, aware: int, rng: Random
-) -> list[tuple[float, tuple[Card, ...]]]:
-    """The passes with their mean worth, best first: successive halving on `budget` playouts."""
-    view = reading.view
-    situation = Situation(view)
-    racing: list[tuple[list[float], tuple[Card, ...]]] = [([], c) for c in candidates(reading, view.count)]
-    rounds = max(1, (len(racing) - 1).bit_length())
-    while True:
-        for _ in range(max(2, budget // rounds // len(racing))):
+    reading: Reading, aim: Aim, playouts: int, aware: int, rng: Random, also: tuple[Card, ...] = ()
+) -> list[Pass]:
+    """The passes that were still in the race at its end, best first; `also` stays in it whatever it is worth.
+
+    Successive halving: all run on the first worlds, the better half on the next, and so on; each round costs the same.
+    """
+    situation = Situation(reading.view)
+    racing = [Pass(c, []) for c in candidates(reading, reading.view.count) if set(c) != set(also)]
+    kept = Pass(also, [])
+    if also:
+        racing.append(kept)
+    rounds = max(1, (len(racing) - 1).bit_length() - 1)
+    for _ in range(rounds):
+        for _ in range(max(4, playouts // rounds // len(racing))):
             world = situation.draw(rng)
-            for values, choice in racing:
-                values.append(_outcome(situation, world, choice, aim, aware))
-        racing.sort(key=lambda entry: sum(entry[0]) / len(entry[0]))
-        if len(racing) == 1:
-            break
-        racing = racing[: (len(racing) + 1) // 2]
-        if len(racing) == 2:
-            break
-    return [(sum(values) / len(values), choice) for values, choice in racing]
+            for choice in racing:
+                choice.values.append(_outcome(situation, world, choice.cards, aim, aware))
+        racing.sort(key=lambda choice: choice.mean)
+        racing = [c for at, c in enumerate(racing) if at < (len(racing) + 1) // 2 or c is kept]
+    return racing
 
 
 def _outcome(situation: Situation, world: Position, choice: tuple[Card, ...], aim: Aim, aware: int) -> float:

@@ -70,7 +70,7 @@ def playout(t: Tables, at: Position, aware: int, me: int = -1, trying: bool = Fa
     live = 0
     for hand in hands:
         live |= hand
-    feared, shooter = roles(t, taken, aware, me, trying)
+    feared, shooter, watching = roles(t, taken, aware, me, trying)
     while True:
         hand = hands[seat]
         if not led:
@@ -109,30 +109,30 @@ def playout(t: Tables, at: Position, aware: int, me: int = -1, trying: bool = Fa
         if kitty and table & t.kitty_trick:
             taken[owner] |= kitty
             kitty = 0
-        if table & t.penalties and (aware or trying):
-            feared, shooter = roles(t, taken, aware, me, trying)
+        if watching and table & t.penalties:
+            feared, shooter, watching = roles(t, taken, aware, me, trying)
         if table & t.breakers:
             held_back = 0
         seat, led, best, table, waiting, ban = owner, 0, 0, 0, seats, 0
 
 
-def roles(t: Tables, taken: list[int], aware: int, me: int, trying: bool) -> tuple[int, int]:
-    """Who is feared to shoot, and who plays for it; -1 for nobody."""
+def roles(t: Tables, taken: list[int], aware: int, me: int, trying: bool) -> tuple[int, int, bool]:
+    """Who is feared to shoot, who plays for it (-1 for nobody), and whether a moon is still open."""
     alone = -1
     for seat, mine in enumerate(taken):
         if mine & t.penalties:
             if alone >= 0:
-                return -1, -1
+                return -1, -1, False
             alone = seat
     if alone < 0:
-        return -1, me if trying else -1
+        return -1, me if trying else -1, bool(aware or trying)
     feared = -1
     if aware:
         count = sum([value * (cards & taken[alone]).bit_count() for cards, value in t.classes])
         feared = alone if count >= aware else -1
     if alone == me:
-        return feared, me if trying else -1
-    return feared, feared
+        return feared, me if trying else -1, True
+    return feared, feared, bool(aware)
 
 
 def lead(t: Tables, allowed: int, hand: int, others: int) -> int:

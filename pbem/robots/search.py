@@ -12,8 +12,8 @@ from pbem.robots.bits import SUIT, each
 from pbem.robots.kernel import Tables, points
 from pbem.robots.playout import Position, playout
 
-_PORTIONS = (0.08, 0.17, 0.25, 0.5)  # the worlds come in portions; after each, hopeless candidates drop out
-_HOPELESS = 2.5  # standard errors of the difference to the best
+_PORTIONS = (0.1, 0.15, 0.25, 0.5)  # the worlds come in portions; after each, hopeless candidates drop out
+_HOPELESS = 3.0  # standard errors of the difference to the best
 
 
 @dataclass(slots=True)
@@ -76,7 +76,7 @@ def weigh(task: Task, worlds: int, rng: Random) -> list[Candidate]:
     if task.try_price is not None:
         racing += [Candidate(c.card, c.alike, [], trying=True) for c in racing]
     for portion in _PORTIONS:
-        _run(task, racing, max(4, round(portion * worlds)), rng)
+        _run(task, racing, max(16, round(portion * worlds)), rng)
         best = min(racing, key=lambda c: c.mean)
         out = [c for c in racing if c is not best and hopeless(c.values, best.values)]
         dropped += out

@@ -101,11 +101,19 @@ def _lay(t: Tables, position: Position, trick: Trick) -> None:
 def aim_of(view: SeatView) -> Aim:
     """What the seat wants: the place, where this deal or the next may end the game; else the points."""
     rules = view.rules
-    side = [s % 2 if rules.teams != "none" else s for s in range(rules.players)]
-    turn = -1 if taking(view) else 1
     before = [float(s) if isinstance(s, int) else 0.0 for s in view.scores]
     near = rules.target > 0 and rules.end_when in ("at-least", "over") and rules.winner == "lowest"
-    if near and turn == 1 and max(before) + 1.5 * rules.penalty_sum >= rules.target:
-        return place_aim(view.seat, side, before, float(rules.target))
-    plain = deal_aim(view.seat, side)
-    return plain if turn == 1 else lambda points: plain([-p for p in points])
+    if near and not taking(view) and max(before) + 1.5 * rules.penalty_sum >= rules.target:
+        return place_aim(view.seat, _sides(view), before, float(rules.target))
+    return points_aim(view)
+
+
+def points_aim(view: SeatView) -> Aim:
+    """The points of the deal alone, whatever the score."""
+    plain = deal_aim(view.seat, _sides(view))
+    return (lambda points: plain([-p for p in points])) if taking(view) else plain
+
+
+def _sides(view: SeatView) -> list[int]:
+    """By seat who counts together."""
+    return [s % 2 if view.rules.teams != "none" else s for s in range(view.rules.players)]
