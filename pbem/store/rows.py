@@ -88,6 +88,12 @@ class GameRow(SQLModel, table=True):
     due_at: datetime | None = Field(default=None, index=True)
     ended_at: datetime | None = None
     held: bool = Field(default=False, sa_column_kwargs={"server_default": false()})  # stopped by the operator
+    claim: str = Field(
+        default="", sa_column=Column(Text, nullable=False, server_default="")
+    )  # JSON: what a seat claims
+    # and the others have yet to agree to (`service/claim.py`)
+    usual: str = Field(default="", sa_column=Column(Text, nullable=False, server_default=""))  # JSON: how long answers
+    # took of late, where the table has a veil
 
 
 class EntryRow(SQLModel, table=True):
@@ -123,6 +129,10 @@ class SeatRow(SQLModel, table=True):
     told_plays: int = -1  # cards on the table; -1: not even the passes
     acted_seq: int = 0  # the log's length after this seat's last own choice
     lapses: int = 0  # in a row
+    plan: str = Field(default="", sa_column=Column(Text, nullable=False, server_default=""))  # JSON: what the player
+    # has said for the next turns (`plans/held.py`); as secret as a hand
+    early_seq: int = Field(default=0, sa_column_kwargs={"server_default": "0"})  # the log's length when it was last
+    # asked before its turn
 
 
 class DealRow(SQLModel, table=True):

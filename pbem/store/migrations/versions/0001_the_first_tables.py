@@ -122,6 +122,8 @@ def upgrade() -> None:
         sa.Column("due_at", UTCDateTime(), nullable=True),
         sa.Column("ended_at", UTCDateTime(), nullable=True),
         sa.Column("held", sa.Boolean(), server_default=sa.text("0"), nullable=False),
+        sa.Column("claim", sa.Text(), server_default="", nullable=False),
+        sa.Column("usual", sa.Text(), server_default="", nullable=False),
         sa.ForeignKeyConstraint(["host_id"], ["player.id"], name=op.f("fk_game_host_id_player")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_game")),
     )
@@ -192,6 +194,8 @@ def upgrade() -> None:
         sa.Column("told_plays", sa.Integer(), nullable=False),
         sa.Column("acted_seq", sa.Integer(), nullable=False),
         sa.Column("lapses", sa.Integer(), nullable=False),
+        sa.Column("plan", sa.Text(), server_default="", nullable=False),
+        sa.Column("early_seq", sa.Integer(), server_default="0", nullable=False),
         sa.ForeignKeyConstraint(["game_id"], ["game.id"], name=op.f("fk_seat_game_id_game")),
         sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_seat_player_id_player")),
         sa.PrimaryKeyConstraint("game_id", "seat", name=op.f("pk_seat")),
