@@ -8,7 +8,7 @@ from typing import Any
 from pbem.cards import Card
 from pbem.hearts import stages
 from pbem.hearts.deal import Deal
-from pbem.hearts.entries import Base, Choice, Dealt, Entry, Mixed, Opened, Score, Stopped
+from pbem.hearts.entries import Base, Choice, Dealt, Entry, Mixed, Opened, Passed, Score, Stopped
 from pbem.hearts.events import DealBegan, DealRecord, Event
 from pbem.hearts.finish import finish
 from pbem.hearts.refusal import Reason, Refused
@@ -163,6 +163,8 @@ class Game:
             raise Refused(Reason.NOT_NOW, asked=None)
         kind, answer = stages.ANSWERS[deal.stage]
         if not isinstance(entry, kind):
+            if isinstance(entry, Passed) and not stages.pass_size(deal) and deal.stage != "call":
+                raise Refused(Reason.NO_PASS)  # this deal is held
             raise Refused(Reason.NOT_NOW, asked=None if deal.stage == "mixing" else Ask(deal.stage))
         if not isinstance(entry, Mixed):
             self._need_turn(deal, entry.seat)

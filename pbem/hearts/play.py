@@ -7,12 +7,13 @@ from collections.abc import Callable
 from pbem.cards import Card, Suit
 from pbem.hearts import legal
 from pbem.hearts.deal import Deal
-from pbem.hearts.entries import Discarded, Played
+from pbem.hearts.entries import Discarded, Played, Score
 from pbem.hearts.events import Event, KittyTaken, Play, Trick, TrickTaken
 from pbem.hearts.leads import FIRST_LEADS
 from pbem.hearts.refusal import Reason, Refused, need_held
 from pbem.hearts.scores import plus
 from pbem.hearts.scoring import SCORERS
+from pbem.hearts.standing import starting
 from pbem.hearts.tricks import BOOSTS, BREAKERS, WINNERS
 from pbem.hearts.values import WIDTH
 
@@ -182,9 +183,9 @@ TRIGGERS: dict[str, Callable[[Deal, list[Card]], bool]] = {
 """Which trick takes the kitty (§4.1); the last one does if none did before."""
 
 
-def points_so_far(deal: Deal) -> tuple[int | tuple[int, int], ...]:
+def points_so_far(deal: Deal) -> tuple[Score, ...]:
     """By player what the tricks alone brought: a kitty or a discard is not told of."""
-    out: list[int | tuple[int, int]] = [0] * deal.rules.players
+    out = list(starting(deal.rules))
     for trick in deal.tricks:
         if trick.winner is not None and trick.winner < len(out):
             out[trick.winner] = plus(out[trick.winner], trick.points)

@@ -12,6 +12,7 @@ from pbem.hearts.events import Trick
 from pbem.hearts.finish import exchanged
 from pbem.hearts.passing import targets
 from pbem.hearts.play import points_so_far
+from pbem.hearts.standing import starting
 from pbem.hearts.view import Ask, SeatView, Transfer
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def _between(game: Game, seat: int) -> SeatView:
         trick=None,
         leader=None,
         hearts_broken=False,
-        points=(0,) * game.rules.players,
+        points=starting(game.rules),
         kitty_size=0,
         kitty=(),
         kitty_taker=None,

@@ -21,10 +21,10 @@ def _call(deal: Deal, _: list[Event]) -> bool:
 
 
 def called(deal: Deal, entry: Called, events: list[Event]) -> bool:
-    """Any list that gives as many cards as the rules pass, or all cards of the hands mixed."""
+    """Any list that gives as many cards as the rules pass, or so many of each mixed (§4.2: the kitty pass)."""
     rules = deal.rules
     if entry.mix:
-        if entry.passing or entry.mix not in (rules.pass_count, rules.hand_size):
+        if entry.passing or entry.mix != rules.pass_count:
             raise Refused(Reason.BAD_CALL, needed=rules.pass_count)
     elif not fits(entry.passing, rules.players) or sum(count for _, count in entry.passing) != rules.pass_count:
         raise Refused(Reason.BAD_CALL, needed=rules.pass_count)

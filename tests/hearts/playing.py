@@ -28,7 +28,7 @@ from pbem.hearts.view import Ask, SeatView
 def _call(view: SeatView, rng: random.Random) -> Choice:
     rules = view.rules
     if rng.random() < 0.3 and rules.dummy == "none":
-        return Called(view.seat, (), rules.hand_size)
+        return Called(view.seat, (), rules.pass_count)
     offset = rng.randrange(1, rules.players)
     return Called(view.seat, ((offset, rules.pass_count),))
 

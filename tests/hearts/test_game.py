@@ -143,7 +143,8 @@ def test_the_holder_of_the_two_of_clubs_is_asked_first_and_may_lead_nothing_else
 def test_a_refusal_names_its_reason_and_the_legal_cards() -> None:
     game = opened()
     assert refused(game, Played(1, card("KC"))).reason == Reason.NOT_YOUR_TURN
-    assert refused(game, Passed(0, cards("2C 3C 4C"))).facts["asked"] == "play"
+    assert refused(game, MoonChosen(0, "add")).facts["asked"] == "play"
+    assert refused(game, Passed(0, cards("2C 3C 4C"))).reason == Reason.NO_PASS
     assert refused(game, Played(0, card("KC"))).reason == Reason.NOT_IN_HAND
     game.apply(Played(0, card("2C")))
     refusal = refused(game, Played(1, card("AD")))

@@ -1,0 +1,288 @@
+"""What is asked before and beside the play: calls, mixes, auctions, charges, discards."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from pbem.cards import Suit, card, cards
+from pbem.hearts.entries import Base, Bid, Called, Charged, Dealt, Discarded, Entry, Mixed, Opened, Passed, Played
+from pbem.hearts.events import AuctionWon, CallMade, ChargesShown, Event, KittyTaken, PassDone
+from pbem.hearts.game import Game
+from pbem.hearts.notation import hands_from_text
+from pbem.hearts.presets import preset
+from pbem.hearts.refusal import Reason, Refused
+from pbem.hearts.rules import Rules
+from pbem.hearts.view import Ask, SeatView
+from tests.hearts.playing import ANSWERS, next_entry
+
+HANDS = "AKQ.2.432.A65432 | J109.3.AKQ.KQJ987 | 8765432.AKQJ10.5. | .987654.J109876.10"
+
+
+def begun(rules: Rules, hands: str = "", rest: str = "", number: int = 1, seed: int = 1) -> Game:
+    """The first deal of a game, with these hands or random ones; seat 3 deals, seat 0 is eldest."""
+    game = Game()
+    game.apply(Opened(rules))
+    base = Base(number, rules.players - 1, (0,) * rules.players)
+    if hands:
+        game.apply(Dealt(base, hands_from_text(hands), cards(rest)))
+    else:
+        order = list(game.to_shuffle())
+        random.Random(seed).shuffle(order)
+        game.apply(replace(game.chance(tuple(order)), base=base))
+    return game
+
+
+def why(game: Game, entry: Entry) -> str:
+    """The reason why the entry is refused."""
+    with pytest.raises(Refused) as caught:
+        game.apply(entry)
+    return str(caught.value.reason)
+
+
+def play_until(game: Game, phase: str, seed: int = 1) -> list[Event]:
+    """Random entries until the phase is asked for."""
+    rng, events = random.Random(seed), list[Event]()
+    while game.phase != phase:
+        events += game.apply(next_entry(game, rng))
+    return events
+
+
+# the dealer's call
+
+
+def test_the_dealer_calls_the_pass_before_anybody_looks() -> None:
+    game = begun(preset("dealers-call"), HANDS)
+    assert (game.phase, game.to_act, game.view(3).hand, game.view(0).hand_sizes) == ("call", (3,), (), (13,) * 4)
+    assert game.apply(Called(3, ((1, 2), (-1, 1)))) == (CallMade(3, ((1, 2), (-1, 1)), 0),)
+    assert (game.phase, game.view(0).count, game.view(0).pass_to) == ("pass", 3, ((1, 2), (3, 1)))
+    game.apply(Passed(0, cards("AS KS AC")))
+    for seat, text in ((1, "JS 10S 9S"), (2, "8S 7S 6S"), (3, "9H 8H 7H")):
+        game.apply(Passed(seat, cards(text)))
+    assert [(t.seat, t.cards) for t in game.view(0).gave] == [(1, cards("KS AS")), (3, cards("AC"))]
+    assert [(t.seat, t.cards) for t in game.view(0).got] == [(1, cards("9S")), (3, cards("8H 9H"))]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        Called(3, ((1, 2),)),
+        Called(3, ((0, 3),)),
+        Called(3, ((1, 4), (2, -1))),
+        Called(3, ((1, 2), (5, 1))),
+        Called(3, (), 13),
+        Called(3, ((1, 3),), 3),
+        Called(3, ()),
+    ],
+)
+def test_a_call_must_give_three_and_get_three(call: Called) -> None:
+    assert why(begun(preset("dealers-call"), HANDS), call) == Reason.BAD_CALL
+
+
+def test_only_the_dealer_calls() -> None:
+    assert why(begun(preset("dealers-call"), HANDS), Called(0, ((1, 3),))) == Reason.NOT_YOUR_TURN
+
+
+def test_the_kitty_pass_mixes_what_all_have_given() -> None:
+    game = begun(preset("dealers-call"), HANDS)
+    game.apply(Called(3, (), 3))
+    given = ("AS KS QS", "JS 10S 9S", "8S 7S 6S", "9H 8H 7H")
+    for seat, text in enumerate(given):
+        game.apply(Passed(seat, cards(text)))
+    assert (game.phase, game.needs_chance, game.to_act) == ("mixing", "mix", ())
+    assert game.to_shuffle() == tuple(sorted(cards(" ".join(given))))
+    with pytest.raises(ValueError, match="mixed"):
+        game.apply(Mixed((cards("AS KS QS"),) * 4))
+    mixed = game.chance(tuple(reversed(game.to_shuffle())))
+    assert game.apply(mixed) == (PassDone(),)
+    assert game.view(0).got[0].cards == cards("7H 8H 9H")
+    assert game.view(0).gave[0].seat is None
+    assert game.phase == "play"
+
+
+def test_a_mix_may_take_the_kitty_in() -> None:
+    rules = replace(preset("kitty"), pass_cycle=("mix",), mix_kitty=True)
+    game = begun(rules)
+    play_until(game, "mixing")
+    assert len(game.to_shuffle()) == 16
+    mixed = game.chance(tuple(reversed(game.to_shuffle())))
+    assert isinstance(mixed, Mixed)
+    game.apply(mixed)
+    assert len(mixed.rest) == 4
+    assert game.view(0).hand_sizes == (12,) * 4
+
+
+def test_who_keeps_sends_on_what_comes() -> None:
+    game = begun(preset("keep"), HANDS)
+    game.apply(Passed(0, cards("AS KS QS")))
+    for seat in (1, 2, 3):
+        game.apply(Passed(seat, ()))
+    assert [(t.seat, t.cards) for t in game.view(0).got] == [(0, cards("QS KS AS"))]
+    assert game.view(2).facts["kept"] == (1, 2, 3)
+
+
+# auctions
+
+
+def test_the_highest_bidder_names_the_suit_and_leads() -> None:
+    game = begun(preset("auction"), HANDS)
+    assert (game.phase, game.to_act, game.view(0).facts["least_bid"]) == ("bid", (0,), 1)
+    game.apply(Bid(0, 2, int(Suit.SPADES)))
+    assert why(game, Bid(1, 2, int(Suit.CLUBS))) == Reason.BID_TOO_LOW
+    assert why(game, Bid(1, 3)) == Reason.BAD_BID
+    assert why(game, Bid(1, None, 2)) == Reason.BAD_BID
+    assert why(game, Bid(1, 101, 2)) == Reason.BAD_BID
+    game.apply(Bid(1, 3, int(Suit.DIAMONDS)))
+    game.apply(Bid(2, None))
+    assert "suit" not in game.view(2).facts
+    assert game.apply(Bid(3, None)) == (AuctionWon(1, 3, Suit.DIAMONDS),)
+    assert (game.to_act, game.view(0).facts["suit"], game.view(0).facts["control"]) == ((1,), Suit.DIAMONDS, 1)
+    for seat, text in ((1, "AD"), (2, "5D"), (3, "6D"), (0, "2D")):
+        game.apply(Played(seat, card(text)))
+    assert game.view(0).points == (0, 4, 0, 0)
+
+
+def test_the_bid_lies_in_the_pool() -> None:
+    game = begun(preset("auction", deals=1), HANDS)
+    for seat in range(4):
+        game.apply(Bid(seat, 5, int(Suit.DIAMONDS)) if seat == 0 else Bid(seat, None))
+    play_until(game, "finished")
+    record = game.record()
+    assert record is not None
+    assert (record.bids, record.control, record.suit) == ((5, None, None, None), 0, Suit.DIAMONDS)
+    assert sum(record.points) <= 0  # type: ignore[arg-type]
+    assert -sum(record.points) in (0, 1, 2, 18)  # type: ignore[arg-type]
+
+
+def test_if_all_pass_hearts_are_avoided_and_the_eldest_leads() -> None:
+    game = begun(preset("auction"), HANDS)
+    for seat in range(4):
+        game.apply(Bid(seat, None))
+    assert (game.to_act, game.view(0).facts["suit"]) == ((0,), Suit.HEARTS)
+
+
+def test_the_dummy_is_played_by_who_won_it_and_its_tricks_count_for_nobody() -> None:
+    game = begun(preset("dummy"), number=3)
+    assert (game.phase, game.to_act, game.view(0).open_hands) == ("bid", (0,), {})
+    game.apply(Bid(0, 4))
+    game.apply(Bid(1, None))
+    assert why(game, Bid(2, 27)) == Reason.BAD_BID
+    assert why(game, Bid(2, 5, 1)) == Reason.BAD_BID
+    game.apply(Bid(2, None))
+    rng = random.Random(3)
+    while game.phase == "play":
+        for seat in range(3):
+            assert len(game.view(seat).open_hands[3]) == game.view(seat).hand_sizes[3]
+        view = game.view(game.to_act[0])
+        assert view.acts_for in (view.seat, 3)
+        assert view.acts_for != 3 or view.seat == 0
+        game.apply(ANSWERS[Ask.PLAY](view, rng))
+    record = game.record()
+    assert record is not None
+    dead = sum(int(str(t.points)) for t in record.tricks if t.winner == 3)
+    assert sum(record.points) == 26 - dead + 4  # type: ignore[arg-type]
+
+
+def test_the_dummy_sits_between_the_dealers_neighbour_and_the_dealer() -> None:
+    game = begun(preset("dummy"), number=3)
+    for seat in range(3):
+        game.apply(Bid(seat, None))
+    assert game.view(0).facts["control"] == 2
+    order = []
+    while len(order) < 4:
+        view = game.view(game.to_act[0])
+        order.append(view.acts_for)
+        game.apply(Played(view.acts_for, view.legal[0]))
+    at = order.index(3)
+    assert order[at:] + order[:at] == [3, 2, 0, 1]
+
+
+# charging
+
+
+def test_charges_are_seen_when_the_last_seat_has_answered() -> None:
+    game = begun(preset("turbo"), HANDS, number=4)
+    assert (game.phase, game.to_act) == ("charge", (0, 1, 2, 3))
+    assert game.legal_cards(0) == cards("QS")
+    assert game.legal_cards(3) == cards("10C JD")
+    game.apply(Charged(0, cards("QS")))
+    assert (game.view(0).charged, game.view(1).charged) == ({0: cards("QS")}, {})
+    assert why(game, Charged(2, cards("KH"))) == Reason.MAY_NOT_CHARGE
+    assert why(game, Charged(2, cards("QS"))) == Reason.NOT_IN_HAND
+    assert why(game, Charged(2, cards("AH AH"))) == Reason.SAME_CARD_TWICE
+    for seat in (1, 2):
+        game.apply(Charged(seat, ()))
+    assert game.apply(Charged(3, cards("JD 10C"))) == (ChargesShown((cards("QS"), (), (), cards("10C JD"))),)
+    assert game.view(1).charged == {0: cards("QS"), 3: cards("10C JD")}
+
+
+def test_one_card_at_most_may_be_charged_where_the_rules_say_so() -> None:
+    game = begun(preset("turbo", charge_most=1), HANDS, number=4)
+    assert why(game, Charged(3, cards("JD 10C"))) == Reason.MAY_NOT_CHARGE
+    game.apply(Charged(3, cards("JD")))
+    game.apply(Charged(3, cards("10C")))
+    assert game.view(3).charged == {3: cards("10C")}
+
+
+def test_a_charged_card_is_told_when_its_suit_is_led_the_first_time() -> None:
+    game = begun(preset("gong-zhu"), HANDS)
+    for seat, text in enumerate(("QS", "", "", "")):
+        game.apply(Charged(seat, cards(text)))
+    assert game.to_act == (2,)  # who holds the two of spades leads
+    game.apply(Played(2, card("2S")))
+    game.apply(Played(3, card("9H")))
+    assert why(game, Played(0, card("QS"))) == Reason.CHARGED_CARD
+    assert game.legal_cards(0) == cards("KS AS")
+
+
+# kitties
+
+
+def test_the_taker_of_an_exchange_kitty_discards_as_many() -> None:
+    game = begun(preset("odd-exchange", pass_cycle=("hold",)), seed=4)
+    events = play_until(game, "discard")
+    taker = game.to_act[0]
+    assert KittyTaken(taker, 1) in events
+    view = game.view(taker)
+    assert (view.ask, view.count, view.kitty_taker, len(view.hand)) == (Ask.DISCARD, 1, taker, 17)
+    assert set(view.kitty) <= set(view.hand)
+    others = [game.view(seat) for seat in range(3) if seat != taker]
+    assert all(other.kitty == () and other.kitty_taker == taker for other in others)
+    assert why(game, Discarded(taker, view.hand[:2])) == Reason.DISCARD_COUNT
+    assert why(game, Discarded(others[0].seat, others[0].hand[:1])) == Reason.NOT_YOUR_TURN
+    game.apply(Discarded(taker, view.hand[:1]))
+    assert (game.phase, game.to_act) == ("play", (taker,))
+    assert game.view(taker).facts["set_aside"] == view.hand[:1]
+    assert "set_aside" not in game.view(others[0].seat).facts
+
+
+def test_the_winner_of_a_trick_draws_first() -> None:
+    game = begun(preset("draw"), seed=2)
+    before: SeatView | None = None
+    while not before or not before.tricks:
+        seat = game.to_act[0]
+        game.apply(Played(seat, game.legal_cards(seat)[0]))
+        before = game.view(0)
+    assert before.hand_sizes == (13, 13)
+    assert before.kitty_size == 24
+
+
+def test_who_cannot_follow_in_domino_hearts_draws_until_it_is_possible() -> None:
+    rest = "5C 6C 7C 8C 9C 10C JC QC KC AC 7D 8D 9D 10D JD QD KD AD 8S 9S 10S JS QS KS AS 8H 9H 10H"
+    hands = "2C 2D 3D 4D 5D 6D | 2S 3S 4S 5S 6S 7S | 2H 3H 4H 5H 6H 7H | 3C 4C JH QH KH AH"
+    game = begun(preset("domino"), hands, rest)
+    game.apply(Played(0, card("2C")))
+    assert (game.view(1).hand_sizes, game.legal_cards(1)) == ((5, 7, 6, 6), cards("5C"))
+    game.apply(Played(1, card("5C")))
+    assert game.legal_cards(2) == cards("6C")
+    assert game.view(2).kitty_size == 26
+
+
+def test_counter_clockwise_the_turn_and_the_deal_go_to_the_right() -> None:
+    game = begun(preset("american", direction="counter-clockwise", pass_cycle=("hold",)), HANDS)
+    game.apply(Played(0, card("2C")))
+    assert game.to_act == (3,)
+    play_until(game, "dealing")
+    assert game.base.dealer == 2
