@@ -158,5 +158,3 @@ def entries(bench: Bench, game: int) -> list[Entry]:
 
     with bench.works.database.read() as session:
         return gamelog.log(session, game)
-
-

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from pbem.cli.doing import check
 from pbem.hearts.entries import Passed, Played
 from tests.desk import setting
 from tests.table import Bench
@@ -78,9 +79,19 @@ def log_of(bench: Bench, game: int, seat: int) -> list[str]:
     ]
 
 
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
+    """One server for all letters, each with a table of its own; it answers as many errors as come."""
+    limits = {"error_answers_per_hour": 500, "error_answers_per_day": 500, "mails_per_hour_per_sender": 500}
+    bench = Bench(tmp_path_factory.mktemp("corpus"), options={"limits": limits})
+    yield bench
+    assert check(bench.works.settings)["faults"] == []
+    bench.close()
+
+
 @pytest.mark.parametrize("name", [n for n in ALL if not n.startswith(("088", "089"))])
-def test_each_letter_has_its_outcome(bench: Bench, name: str) -> None:
-    each = ALL[name]
+def test_each_letter_has_its_outcome(server: Bench, name: str) -> None:
+    bench, each = server, ALL[name]
     raw = (CORPUS / f"{name}.eml").read_bytes()
     game, seat = laid(bench, each, raw)
     who = people(each)
@@ -110,8 +121,7 @@ def test_each_letter_has_its_outcome(bench: Bench, name: str) -> None:
         assert all("Not done" not in mail.text for mail in new)
 
 
-def test_two_copies_of_one_letter_act_once_and_the_second_is_not_answered(benches: Callable[..., Bench]) -> None:
-    bench = benches()
+def test_two_copies_of_one_letter_act_once_and_the_second_is_not_answered(bench: Bench) -> None:
     raw = [(CORPUS / f"{name}.eml").read_bytes() for name in ("088-duplicate-copy-a", "089-duplicate-copy-b")]
     game, seat = laid(bench, ALL["088-duplicate-copy-a"], raw[0])
     first, second = (with_our_tokens(bench, each, game) for each in raw)
