@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from functools import partial
+from functools import lru_cache, partial
 
 from pbem import maildir, resources
 from pbem.clock import Clock, system_clock
@@ -181,7 +181,13 @@ def make_house(settings: Settings, clock: Clock, dice: Dice, key: bytes) -> Hous
     )
     folders = [f for f in (server.templates, resources.templates_folder()) if f is not None]
     own = Own(server.address, server.delimiter)
-    return House(site, own, policy, clock, dice, Renderer(folders, site), key, variants(settings), LEVELS, SPECS)
+    return House(site, own, policy, clock, dice, renderer(tuple(folders), site), key, variants(settings), LEVELS, SPECS)
+
+
+@lru_cache(maxsize=8)
+def renderer(folders: tuple[Path, ...], site: Site) -> Renderer:
+    """The templates of these folders: compiled once in a process, however often the parts are put together."""
+    return Renderer(folders, site)
 
 
 def make_transport(settings: Settings) -> Transport:
