@@ -220,8 +220,6 @@ class _Scan:
         if self.angles or phrase:
             address = canonical(angle if self.angles else bare)
             sure = not (self.odd or self.quoted or self.depth or self.in_angle or self.group or self.angles > 1)
-            if self.angles and "@" in bare and canonical(bare) != address:
-                sure = False  # `south@example.org via List <list@example.net>`: programs differ in whom they see
             name = clean_name(words(phrase if self.angles else "".join(self.comment)))
             self.found.append(Mailbox(name, address, sure))
         self._start()

@@ -9,7 +9,7 @@ from typing import Any
 import authres  # type: ignore[import-untyped]
 
 from pbem.letters.address import domain_of
-from pbem.letters.headers import values
+from pbem.letters.headers import value, values
 from pbem.letters.letter import Letter
 
 MAX_VALUE = 4096
@@ -33,7 +33,8 @@ def verdict(letter: Letter, authserv_id: str) -> Verdict:
     """
     domain = domain_of(letter.sender)
     results = _topmost(letter, authserv_id) if domain and authserv_id else ()
-    dmarc = [result.result for result in results if result.method == "dmarc" and _names(result, domain)]
+    alone = value(letter.headers, "from").count("@") == 1
+    dmarc = [result.result for result in results if result.method == "dmarc" and _names(result, domain, alone=alone)]
     if "fail" in dmarc:
         return Verdict.FAIL
     signed = any(
@@ -61,10 +62,13 @@ def _properties(result: Any) -> dict[str, str]:
     return {f"{each.type}.{each.name}".lower(): str(each.value) for each in result.properties}
 
 
-def _names(result: Any, domain: str) -> bool:
-    """Does the result speak of the From domain that we read? Where it names none, there is only one it can mean."""
+def _names(result: Any, domain: str, *, alone: bool) -> bool:
+    """Does the result speak of the From domain that we read? Where it names none, From must hold no other.
+
+    `south@example.org via List <list@example.net>`: programs differ in whom they see.
+    """
     named = _properties(result).get("header.from", "")
-    return not named or domain_of("x@" + named.rpartition("@")[2]) == domain
+    return domain_of("x@" + named.rpartition("@")[2]) == domain if named else alone
 
 
 def _signer(result: Any) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from pbem.letters import markup, mime
 from pbem.letters.address import canonical, mailboxes, sender_of
 from pbem.letters.arrival import Arrival
@@ -18,23 +20,24 @@ MAX_SUBJECT = 1000
 # Where an address of ours may stand, likeliest first: what the transport says, then what the sender wrote.
 _DELIVERED = ("delivered-to", "x-original-to", "envelope-to", "x-gm-original-to")
 _ADDRESSED = ("to", "cc", "resent-to", "resent-cc")
+_NO_WORD = re.compile(r"[\W_]+")
 _CLEARSIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
 _SIGNATURE = "-----BEGIN PGP SIGNATURE-----"
 _ARMOUR = "-----BEGIN PGP MESSAGE-----"
 
 
-def read(arrival: Arrival, own: Own, *, prefer_html: bool = False) -> Letter:
+def read(arrival: Arrival, own: Own) -> Letter:
     """The letter in a mail. Never raises, for any bytes, and its work is bounded by their number.
 
-    The text parts are read, and the HTML only where they hold nothing. A caller that finds no order in them may ask
-    once more with `prefer_html`: some programs send a text part that only says "this mail needs HTML".
+    The text parts are read; the HTML where they hold nothing of the person's, and beside them where the two say
+    different things: some programs send a text part that only says "this mail needs HTML".
     """
     mail = mime.parse(arrival.raw)
     fields = mail.fields
     subject = " ".join(words(value(fields, "subject")).split())[:MAX_SUBJECT]
     answers = _answers(fields)
     sender = sender_of(fields)
-    found, fault = _text_of(mail, own, answers, subject, prefer_html)
+    found, fault = _text_of(mail, own, answers, subject)
     return Letter(
         message_id=next(iter(ids(value(fields, "message-id"))), ""),
         sender=sender.address,
@@ -77,9 +80,7 @@ def _envelope_sender(arrival: Arrival, fields: Fields) -> str | None:
     return "" if given.strip(" <>") == "" else canonical(given) or None
 
 
-def _text_of(
-    mail: mime.Mail, own: Own, answers: tuple[str, ...], subject: str, prefer_html: bool
-) -> tuple[tuple[str, ...], Fault | None]:
+def _text_of(mail: mime.Mail, own: Own, answers: tuple[str, ...], subject: str) -> tuple[tuple[str, ...], Fault | None]:
     """The person's own lines, or the fault."""
     if mail.too_deep:
         return (), Fault.UNREADABLE
@@ -87,15 +88,45 @@ def _text_of(
     if fault:
         return (), fault
     quoted = False
-    for style in ("html", "lenient", "plain") if prefer_html else ("plain", "html", "lenient"):
+    apart: tuple[str, ...] = ()  # the text's lines, where the HTML has none of them
+    for style in ("plain", "html", "lenient"):
         lines = to_lines("\n".join(_render(mail.root, style))[:MAX_TEXT])
         if any(line.startswith(_ARMOUR) for line in lines):
             return (), Fault.ENCRYPTED
         found: Extract = extract(_unsigned(lines), own, answers, subject)
-        if found.lines:
-            return found.lines, None
+        if found.lines and style == "plain" and not _in_html(mail.root, found.lines):
+            apart = found.lines
+        elif found.lines:
+            return _together(apart, found.lines), None
         quoted = quoted or (found.quoted and _begins_quoted(lines))
+    if apart:
+        return apart, None
     return (), Fault.ALL_QUOTED if quoted else _emptiness(mail.root)
+
+
+def _in_html(root: mime.Part, lines: tuple[str, ...]) -> bool:
+    """Does the HTML say what the text says? Looked up without rendering it: letters and digits of one line will do.
+
+    Where there is one without the other, nothing is to be compared.
+    """
+    parts = list(root.walk())
+    kinds = {part.kind.word for part in parts}
+    if not {"multipart/alternative", "text/plain", "text/html"} <= kinds:
+        return True
+    packed = _packed("".join(part.text()[:MAX_TEXT] for part in parts if part.kind.word == "text/html"))
+    full = [line for line in map(_packed, lines) if line][:5]
+    return not full or any(line in packed for line in full)
+
+
+def _together(text: tuple[str, ...], markup_lines: tuple[str, ...]) -> tuple[str, ...]:
+    """The lines of the text and of the HTML; those of the text alone if they have one in common after all."""
+    known = {_packed(line) for line in text}
+    return text if any(_packed(line) in known for line in markup_lines if line.strip()) else text + markup_lines
+
+
+def _packed(text: str) -> str:
+    """The letters and digits of a text only."""
+    return _NO_WORD.sub("", text).lower()
 
 
 def _sealed(part: mime.Part) -> Fault | None:

@@ -64,9 +64,9 @@ def html(body: str) -> bytes:
     return mail(body, 'text/html; charset="utf-8"')
 
 
-def letter(raw: bytes, *, prefer_html: bool = False) -> Letter:
+def letter(raw: bytes) -> Letter:
     """The letter in these bytes."""
-    return read(Arrival(raw, "maildir"), OWN, prefer_html=prefer_html)
+    return read(Arrival(raw, "maildir"), OWN)
 
 
 def orders(lines: tuple[str, ...]) -> list[str]:

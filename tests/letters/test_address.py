@@ -77,11 +77,13 @@ FROM = [
     ('"south@example.org" <north@example.org>', "south@example.org", "north@example.org"),
     ("=?utf-8?b?TsO4cnRo?= <north@example.org>", "Nørth", "north@example.org"),
     ("north@example.org <north@example.org>", "north@example.org", "north@example.org"),
+    ("south@example.org <north@example.org>", "south@example.org", "north@example.org"),
+    ("south@example.org via L <list@example.net>", "south@example.org via L", "list@example.net"),
     ('"a \\"b\\"" <north@example.org>', 'a "b', "north@example.org"),
 ]
 UNSURE = [
     "North <north@example.org>, South <south@example.org>", "South <south@example.org> <x@example.net>",
-    "south@example.org via Lists <lists@example.net>", "<>", "", "undisclosed:;", "g: north@example.org;", '"', "(c):",
+    "<>", "", "undisclosed:;", "g: north@example.org;", '"', "(c):",
     "<north@example.org", "north@example.org>", '"north@example.org', "(north@example.org", "North north@example.org",
     '(") <north@example.org> (") south@example.org', "<<north@example.org>>", "<@relay.org:north@example.org>",
     "(" * 5000, "<" * 5000, '"\\' * 5000, "north@example.org;south@example.org", 'x" <north@example.org>',

@@ -68,6 +68,13 @@ def test_without_a_sender_or_a_configured_server_there_is_no_verdict() -> None:
     assert _verdict(f"{MX}; dmarc=pass", server="") is Verdict.NONE
 
 
+def test_a_from_that_shows_two_domains_needs_the_result_to_name_the_right_one() -> None:
+    sender = "south@example.com <north@example.org>"
+    assert _verdict(f"{MX}; dmarc=pass", sender=sender) is Verdict.NONE
+    assert _verdict(f"{MX}; dmarc=pass header.from=example.com", sender=sender) is Verdict.NONE
+    assert _verdict(f"{MX}; dmarc=pass header.from=example.org", sender=sender) is Verdict.PASS
+
+
 def test_an_international_domain_is_the_same_in_both_spellings() -> None:
     field = f"{MX}; dmarc=pass header.from=xn--bcher-kva.example.org"
     assert _verdict(field, sender="north@bücher.example.org") is Verdict.PASS

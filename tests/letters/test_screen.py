@@ -70,7 +70,6 @@ ROBOTS = {
         mail("PLAY QS", "text/plain", "From : south@example.org"), Cause.TWO_FROMS
     ),
     "two addresses by brackets": (_from("South <south@example.org> <x@example.net>"), Cause.TWO_FROMS),
-    "a list's address behind a person's": (_from("south@example.org via L <l@example.net>"), Cause.TWO_FROMS),
     "no return path and nothing to do with us": (_from("a@example.com", "Return-Path: <>"), Cause.NULL_SENDER),
 }  # fmt: skip
 
@@ -87,6 +86,7 @@ PEOPLE = {
     "the name holds reply": _from("norepl.yvonne@example.org"),
     "talks of being away": _from("a@example.org", subject="Re: out on Friday"),
     "our address in the display name": _from('"hearts@example.net" <a@example.org>'),
+    "another's address for a name": _from("south@example.org <a@example.org>"),
     "address twice the same": _from("a@example.org <a@example.org>"),
     "an appointment attached": mail(
         branch(("Content-Type: text/plain", "PLAY QS"), ("Content-Type: text/calendar", "x")),

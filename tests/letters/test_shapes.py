@@ -29,12 +29,32 @@ def test_lines_of_another_alphabet_keep_their_letters() -> None:
     assert letter(CHARSETS["ks_c_5601-1987"][0]).lines[1] == "감사합니다"
 
 
-def test_a_placeholder_text_leaves_the_html_to_a_second_look() -> None:
-    raw = parts(
-        "alternative", (_PLAIN, "Please use a program that shows HTML."), ("Content-Type: text/html", "PLAY QS")
+def _both(text: str, markup: str) -> tuple[str, ...]:
+    return letter(parts("alternative", (_PLAIN, text), ("Content-Type: text/html", markup))).lines
+
+
+def test_a_text_that_only_asks_for_html_does_not_hide_the_html() -> None:
+    lines = _both(
+        "Please use a program that shows HTML.", f"<p>PLAY <b>QS</b></p>On 3 Mar 2026, 19:02: x wrote:<br>{OLD}"
     )
-    assert orders(letter(raw).lines) == []
-    assert orders(letter(raw, prefer_html=True).lines) == ["PLAY QS"]
+    assert orders(lines) == ["PLAY QS"]
+
+
+def test_text_and_html_that_say_the_same_are_read_once() -> None:
+    assert _both("*PLAY QS*\nthanks a lot\n", "<p><b>PLAY</b>&nbsp;QS</p><p>thanks a lot</p>") == (
+        "*PLAY QS*",
+        "thanks a lot",
+    )
+    assert _both("PLAY QS", "<p>PLAY QS</p>") == ("PLAY QS",)
+    assert _both("👍", "<p>👍</p>") == ("👍",)
+
+
+def test_text_and_html_that_contradict_each_other_are_both_read() -> None:
+    assert orders(_both("PLAY QS", "<p>PLAY 4C</p>")) == ["PLAY QS", "PLAY 4C"]
+
+
+def test_a_text_beside_an_empty_html_part_stands_alone() -> None:
+    assert _both("PLAY QS", "<html><body><img src=x></body></html>") == ("PLAY QS",)
 
 
 FAULTS = {
