@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import lru_cache, partial
+from pathlib import Path
 
 from pbem import maildir, resources
 from pbem.clock import Clock, system_clock
