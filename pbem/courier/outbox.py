@@ -15,14 +15,14 @@ from pbem.courier.retry import next_try
 from pbem.courier.transport import Fate, Receipt, Transport
 from pbem.store import outbox
 from pbem.store.database import Database, Session
-from pbem.store.rows import OutboxRow
+from pbem.store.outbox import Due
 
 log = logging.getLogger(__name__)
 
 ROUTE_PAUSE = timedelta(minutes=1)
 """When the whole route is down, all wait that long."""
 
-Refusal = Callable[[Session, OutboxRow, str], None]
+Refusal = Callable[[Session, Due, str], None]
 """What is done when an address refuses mail for good."""
 
 
@@ -53,23 +53,23 @@ class Courier:
                 self.transport.close()
         return tried
 
-    def _note(self, row: OutboxRow, receipt: Receipt) -> None:
+    def _note(self, row: Due, receipt: Receipt) -> None:
         detail = f"{receipt.code} {receipt.text}".strip()
         with self.database.begin() as session:
             if receipt.fate is Fate.SENT:
-                outbox.close(session, row.id or 0, "sent", detail)
+                outbox.close(session, row.id, "sent", detail)
                 return
             log.warning("mail %s to %s: %s (%s)", row.id, row.recipient, detail, receipt.fate)
             if receipt.fate is Fate.NEVER:
-                outbox.close(session, row.id or 0, "failed", detail)
+                outbox.close(session, row.id, "failed", detail)
                 self.refused(session, row, detail)
                 return
-            again = next_try(row.tries + 1, self.clock(), row.id or 0)
+            again = next_try(row.tries + 1, self.clock(), row.id)
             if receipt.whole and again is not None:
                 again = max(again, self.clock() + ROUTE_PAUSE)
-            outbox.close(session, row.id or 0, "waiting" if again is not None else "failed", detail, again)
+            outbox.close(session, row.id, "waiting" if again is not None else "failed", detail, again)
 
-    def _put_back(self, rows: list[OutboxRow]) -> None:
+    def _put_back(self, rows: list[Due]) -> None:
         """Mails that this round did not come to wait again; behind a dead route for a while."""
         if not rows:
             return

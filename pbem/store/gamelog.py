@@ -14,6 +14,7 @@ from sqlmodel import Session, col, select
 
 from pbem.hearts.entries import Dealt, Entry, Opened
 from pbem.hearts.notation import entry_from_json, entry_to_json
+from pbem.store.core import run, table
 from pbem.store.rows import DealRow, EntryRow, GameRow, SeatRow
 
 
@@ -30,6 +31,10 @@ def seats(session: Session, game_id: int) -> list[SeatRow]:
     return list(session.scalars(_SEATS, {"game": game_id}))
 
 
+_ENTRY = table(EntryRow).c
+_APPEND = insert(table(EntryRow))
+
+
 def append(session: Session, row: GameRow, entries: Sequence[Entry], at: datetime, inbox_id: int | None) -> None:
     """Write entries at the log's end. `row.seq` moves on; the primary key keeps a second writer out."""
     values = []
@@ -40,27 +45,28 @@ def append(session: Session, row: GameRow, entries: Sequence[Entry], at: datetim
         if isinstance(entry, Dealt):
             row.base_seq, row.deal = row.seq, entry.base.number
         row.seq += 1
-    session.execute(insert(EntryRow), values)
+    run(session, _APPEND, values)
 
 
 _LOG = (
-    sql_select(col(EntryRow.kind), col(EntryRow.body))
-    .where(col(EntryRow.game_id) == bindparam("game"), col(EntryRow.seq) >= bindparam("start"))
-    .order_by(col(EntryRow.seq))
+    sql_select(_ENTRY.kind, _ENTRY.body)
+    .where(_ENTRY.game_id == bindparam("game"), _ENTRY.seq >= bindparam("start"))
+    .order_by(_ENTRY.seq)
 )
-_LOG_PART = _LOG.where(col(EntryRow.seq) < bindparam("end"))
+_LOG_PART = _LOG.where(_ENTRY.seq < bindparam("end"))
 _LATEST = (
-    sql_select(col(EntryRow.kind), col(EntryRow.body))
-    .where(col(EntryRow.game_id) == bindparam("game"))
-    .where((col(EntryRow.seq) == 0) | (col(EntryRow.seq) >= bindparam("start")))
-    .order_by(col(EntryRow.seq))
+    sql_select(_ENTRY.kind, _ENTRY.body)
+    .where(_ENTRY.game_id == bindparam("game"), (_ENTRY.seq == 0) | (_ENTRY.seq >= bindparam("start")))
+    .order_by(_ENTRY.seq)
 )
 
 
 def log(session: Session, game_id: int, start: int = 0, end: int | None = None) -> list[Entry]:
     """The entries from `start` on, up to but without `end`."""
-    statement = _LOG if end is None else _LOG_PART
-    return _entries(session.execute(statement, {"game": game_id, "start": start, "end": end}))
+    values = {"game": game_id, "start": start}
+    if end is None:
+        return _entries(run(session, _LOG, values))
+    return _entries(run(session, _LOG_PART, values | {"end": end}))
 
 
 def opening(session: Session, game_id: int) -> Opened:
@@ -73,7 +79,7 @@ def opening(session: Session, game_id: int) -> Opened:
 
 def latest(session: Session, row: GameRow) -> list[Entry]:
     """What the state is folded from: the rules, and the log from the last deal on. Flat in the game's length."""
-    return _entries(session.execute(_LATEST, {"game": row.id, "start": row.base_seq}))
+    return _entries(run(session, _LATEST, {"game": row.id, "start": row.base_seq}))
 
 
 def _entries(rows: Iterable[Any]) -> list[Entry]:

@@ -11,6 +11,7 @@ from sqlalchemy import select as sql_select
 from sqlmodel import Session, col, select
 
 from pbem.letters.arrival import Arrival
+from pbem.store.core import run, table
 from pbem.store.rows import InboxRow, OutboxRow
 from pbem.store.upsert import keep_first
 
@@ -43,10 +44,13 @@ def arrival(row: InboxRow) -> Arrival:
     return Arrival(row.raw, row.source, row.sender, tuple(json.loads(row.recipients)))
 
 
+_INBOX = table(InboxRow).c
+_WAITING = sql_select(_INBOX.id).where(_INBOX.state == "new").order_by(_INBOX.id).limit(bindparam("most"))
+
+
 def waiting(session: Session, most: int = 32) -> list[int]:
     """The numbers of the letters that wait to be handled, oldest first."""
-    query = select(InboxRow.id).where(InboxRow.state == "new").order_by(col(InboxRow.id)).limit(most)
-    return [n for n in session.exec(query) if n is not None]
+    return [int(row[0]) for row in run(session, _WAITING, {"most": most})]
 
 
 def newest(session: Session, most: int, source: str | None = None) -> list[InboxRow]:
@@ -60,16 +64,12 @@ def count(session: Session, state: str) -> int:
     return session.exec(select(func.count()).select_from(InboxRow).where(InboxRow.state == state)).one()
 
 
-_LETTERS = (
-    sql_select(func.count())
-    .select_from(InboxRow)
-    .where(col(InboxRow.author) == bindparam("author"), col(InboxRow.arrived_at) >= bindparam("since"))
-)
+_LETTERS = sql_select(func.count()).where(_INBOX.author == bindparam("author"), _INBOX.arrived_at >= bindparam("since"))
 
 
 def letters_since(session: Session, author: str, since: datetime) -> int:
     """How many letters of this author have been handled since then."""
-    return int(session.execute(_LETTERS, {"author": author, "since": since}).scalar_one())
+    return int(run(session, _LETTERS, {"author": author, "since": since}).scalar_one())
 
 
 def answers_since(session: Session, author: str, outcome: str, since: datetime) -> int:
@@ -82,14 +82,9 @@ def forget_old(session: Session, now: datetime, days: int) -> int:
     """Drop the bytes of letters and mails that were done with long ago; the rows stay, for the record."""
     before = now - timedelta(days=days)
     emptied = 0
-    for table, states in ((InboxRow, ("done", "dropped")), (OutboxRow, ("sent", "dropped"))):
-        bytes_of = "raw" if table is InboxRow else "body"
-        when = "arrived_at" if table is InboxRow else "created_at"
-        c = table.metadata.tables[str(table.__tablename__)].c
-        result = session.execute(
-            c.state.table.update()
-            .where(c.state.in_(states), c[when] < before, c[bytes_of] != b"")
-            .values({bytes_of: b""})
-        )
-        emptied += result.rowcount  # type: ignore[attr-defined]  # a CursorResult, for an update
+    for row, states in ((InboxRow, ("done", "dropped")), (OutboxRow, ("sent", "dropped"))):
+        held, when = ("raw", "arrived_at") if row is InboxRow else ("body", "created_at")
+        c = table(row).c
+        old = (c.state.in_(states), c[when] < before, c[held] != b"")
+        emptied += run(session, table(row).update().where(*old).values({held: b""})).rowcount
     return emptied

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from sqlalchemy import bindparam, func, insert, update
+from sqlalchemy import select as sql_select
 from sqlmodel import Session, col, select
 
+from pbem.store.core import run, table
 from pbem.store.rows import OutboxRow
+
+_TABLE = table(OutboxRow)
+_OUTBOX = _TABLE.c
+_PUT = insert(_TABLE)
 
 
 def put(session: Session, rows: list[dict[str, object]]) -> None:
     """New mails, as columns of `OutboxRow`."""
-    session.execute(insert(OutboxRow), rows)
+    run(session, _PUT, rows)
 
 
 def newest(session: Session, most: int) -> list[OutboxRow]:
@@ -25,21 +32,49 @@ def caused_by(session: Session, inbox_id: int) -> list[OutboxRow]:
     return list(session.exec(select(OutboxRow).where(OutboxRow.inbox_id == inbox_id).order_by(col(OutboxRow.id))))
 
 
-def due(session: Session, now: datetime, most: int = 32) -> list[OutboxRow]:
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A mail in the courier's hand."""
+
+    id: int
+    recipient: str
+    envelope: str
+    body: bytes
+    tries: int
+    player_id: int | None
+
+
+_DUE = (
+    sql_select(*(_OUTBOX[name] for name in ("id", "recipient", "envelope", "body", "tries", "player_id")))
+    .where(_OUTBOX.state == "waiting", _OUTBOX.next_at <= bindparam("now"))
+    .order_by(_OUTBOX.next_at, _OUTBOX.id)
+    .limit(bindparam("most"))
+)
+_IN_HAND = update(_TABLE).where(_OUTBOX.id == bindparam("mail")).values(state="sending")
+
+
+def due(session: Session, now: datetime, most: int = 32) -> list[Due]:
     """The mails whose time has come, oldest first; they are marked as in hand."""
-    query = select(OutboxRow).where(OutboxRow.state == "waiting", col(OutboxRow.next_at) <= now)
-    rows = list(session.exec(query.order_by(col(OutboxRow.next_at), col(OutboxRow.id)).limit(most)))
-    for row in rows:
-        row.state = "sending"
+    rows = [Due(**row._mapping) for row in run(session, _DUE, {"now": now, "most": most})]
+    if rows:
+        run(session, _IN_HAND, [{"mail": row.id} for row in rows])
     return rows
+
+
+_CLOSE = (
+    update(_TABLE)
+    .where(_OUTBOX.id == bindparam("mail"))
+    .values(state=bindparam("fate"), detail=bindparam("receipt"), tries=_OUTBOX.tries + 1)
+)
+_POSTPONE = _CLOSE.values(next_at=bindparam("again"))
 
 
 def close(session: Session, mail_id: int, state: str, detail: str, next_at: datetime | None = None) -> None:
     """What came of a try to send."""
-    values: dict[str, object] = {"state": state, "detail": detail[:500], "tries": OutboxRow.tries + 1}
-    if next_at is not None:
-        values["next_at"] = next_at
-    session.execute(update(OutboxRow).where(col(OutboxRow.id) == mail_id).values(values))
+    values = {"mail": mail_id, "fate": state, "receipt": detail[:500], "again": next_at}
+    if next_at is None:
+        del values["again"]
+    run(session, _CLOSE if next_at is None else _POSTPONE, values)
 
 
 def put_back(session: Session, mail_ids: list[int], next_at: datetime) -> None:
@@ -55,18 +90,17 @@ def release(session: Session) -> int:
 
 
 _OVERTAKE = (
-    update(OutboxRow)
-    .where(col(OutboxRow.about) == bindparam("this"), col(OutboxRow.state) == "waiting")
+    update(_TABLE)
+    .where(_OUTBOX.about == bindparam("this"), _OUTBOX.state == "waiting")
     .values(state="dropped", detail="overtaken")
-    .returning(col(OutboxRow.told_deal), col(OutboxRow.told_plays))
-    .execution_options(synchronize_session=False)
+    .returning(_OUTBOX.told_deal, _OUTBOX.told_plays)
 )
 
 
 def overtake(session: Session, about: str) -> tuple[int, int] | None:
-    """Drop the waiting mails that a new one about the same overtakes; up to where the oldest one's reader had been told."""
-    found = session.execute(_OVERTAKE, {"this": about}).all()
-    return min((int(row[0]), int(row[1])) for row in found) if found else None
+    """Drop the waiting mails that a new one about the same overtakes; up to where their reader had been told before."""
+    found = run(session, _OVERTAKE, {"this": about}).all()
+    return min((int(row.told_deal), int(row.told_plays)) for row in found) if found else None
 
 
 def next_due(session: Session) -> datetime | None:

@@ -6,9 +6,11 @@ import json
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, func
+from sqlalchemy import bindparam, delete, func
+from sqlalchemy import select as sql_select
 from sqlmodel import Session, col, select
 
+from pbem.store.core import run, table
 from pbem.store.rows import AddressRow, BlockRow, PlayerRow, QuestionRow
 from pbem.store.upsert import upsert
 
@@ -18,10 +20,15 @@ def player(session: Session, player_id: int | None) -> PlayerRow | None:
     return None if player_id is None else session.get(PlayerRow, player_id)
 
 
+_ADDRESS = table(AddressRow).c
+_OWNER = sql_select(_ADDRESS.player_id).where(_ADDRESS.address == bindparam("address"))
+_ADDRESSES = sql_select(_ADDRESS.address).where(_ADDRESS.player_id == bindparam("player")).order_by(_ADDRESS.added_at)
+
+
 def by_address(session: Session, address: str) -> PlayerRow | None:
     """Whose address this is."""
-    found = session.get(AddressRow, address)
-    return None if found is None else session.get(PlayerRow, found.player_id)
+    found = run(session, _OWNER, {"address": address}).first()
+    return None if found is None else session.get(PlayerRow, found[0])
 
 
 def by_name(session: Session, name: str) -> PlayerRow | None:
@@ -37,8 +44,7 @@ def name_taken(session: Session, name: str) -> bool:
 
 def addresses(session: Session, player_id: int) -> list[str]:
     """All addresses of a person."""
-    query = select(AddressRow.address).where(AddressRow.player_id == player_id).order_by(col(AddressRow.added_at))
-    return list(session.exec(query))
+    return [str(row[0]) for row in run(session, _ADDRESSES, {"player": player_id})]
 
 
 def add(session: Session, name: str, address: str, now: datetime) -> PlayerRow:

@@ -1,0 +1,24 @@
+"""Statements on the tables themselves, past the ORM's bookkeeping: what every letter runs, prepared once.
+
+The same models, a third of the time. What is written here must not be held as an ORM object in the same transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import CursorResult, Executable, Table
+from sqlmodel import Session, SQLModel
+
+
+def table(row: type[SQLModel]) -> Table:
+    """The table of a model."""
+    return SQLModel.metadata.tables[str(row.__tablename__)]
+
+
+def run(
+    session: Session, statement: Executable, values: Mapping[str, Any] | Sequence[Mapping[str, Any]] | None = None
+) -> CursorResult[Any]:
+    """Run a statement in the session's transaction."""
+    return session.connection().execute(statement, values)
