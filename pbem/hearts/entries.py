@@ -120,7 +120,7 @@ class MoonChosen:
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """Time is up, where the rules end a game so: the deal being played, or the next one, is the last."""
+    """Time is up, where the rules end a game so: the deal being played is the last; between deals the game is over."""
 
 
 Choice = Called | Bid | Passed | Charged | Discarded | Played | MoonChosen

@@ -9,12 +9,12 @@ from pbem.cards import Card
 from pbem.hearts import stages
 from pbem.hearts.deal import Deal
 from pbem.hearts.entries import Base, Choice, Dealt, Entry, Mixed, Opened, Passed, Score, Stopped
-from pbem.hearts.events import DealBegan, DealRecord, Event
+from pbem.hearts.events import DealBegan, DealRecord, Event, GameEnded
 from pbem.hearts.finish import finish
 from pbem.hearts.refusal import Reason, Refused
 from pbem.hearts.rules import Rules
 from pbem.hearts.seeing import see
-from pbem.hearts.standing import starting
+from pbem.hearts.standing import places, starting
 from pbem.hearts.view import Ask, SeatView
 
 _CHANGEABLE = ("pass", "charge")  # what a seat may say again until the last seat has answered
@@ -134,7 +134,7 @@ class Game:
 
     def _begin(self, entry: Dealt, events: list[Event]) -> None:
         rules, base = self.rules, entry.base
-        if self._next is None:
+        if self._next is None or self._places:
             raise ValueError("no deal is due")
         if self._deal is None and len(base.scores) == rules.players:
             self._next = base  # the fold starts here
@@ -149,11 +149,15 @@ class Game:
         events.append(DealBegan(base.number, base.dealer))
         stages.advance(self._deal, events)
 
-    def _stop(self, _: Stopped, __: list[Event]) -> None:
-        """Time is up: the deal that is being played is the last (§10 switch 24)."""
+    def _stop(self, _: Stopped, events: list[Event]) -> None:
+        """Time is up: the deal that is being played is the last; between deals the game is over (§10 switch 24)."""
         if self.rules.end_when != "time" or self._places:
             raise ValueError("this game has no time")
-        self._stopped = True
+        if self._next is None:
+            self._stopped = True
+        else:
+            self._places = places(self.rules, self._scores)
+            events.append(GameEnded(self._places, self._scores))
 
     def _answer(self, entry: Choice | Mixed, events: list[Event]) -> None:
         if self._places:

@@ -9,9 +9,9 @@ from pbem.hearts.deal import Deal
 from pbem.hearts.entries import MoonChosen, Score
 from pbem.hearts.events import Event, MoonShot
 from pbem.hearts.refusal import Reason, Refused
-from pbem.hearts.scores import plus, size
+from pbem.hearts.scores import plus
 from pbem.hearts.scoring import Count, count_all, floored, pile, shoot, sides
-from pbem.hearts.standing import reached
+from pbem.hearts.standing import places, reached
 from pbem.hearts.values import WIDTH
 
 
@@ -75,8 +75,7 @@ def _add_unless(deal: Deal, counts: list[Count], side: int, worth: int) -> str:
     totals = [plus(before, won) for before, won in zip(deal.base.scores, scores, strict=True)]
     if not reached(deal.rules, totals):
         return "add"
-    own = size(totals[sides(deal)[side][0]])
-    return "subtract" if any(size(total) < own for total in totals) else "add"
+    return "subtract" if places(deal.rules, totals)[sides(deal)[side][0]] > 1 else "add"
 
 
 Pay = Callable[[Deal, list[Count], int, int], str]

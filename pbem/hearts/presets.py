@@ -187,6 +187,9 @@ _LIST: tuple[Rules, ...] = (
         moon="none",
     ),
     _row("joker", "jokers", jokers=4),
+    _row(  # the Australian game of 46 points, without the right to refuse the queen (§3)
+        "kate", "pass_cycle", values=SCHEMES["kate"], pass_cycle=("left",), pass_count=2, moon="add"
+    ),
     _row("greek", pass_cycle=("right",), moon="add"),
     _row("discard", "values moon target", pass_cycle=("left",), values=SCHEMES["black-jack"], moon="none"),
     _row("foster-spot", "values moon", values=SCHEMES["spot"], **_SPOT),

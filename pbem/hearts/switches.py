@@ -10,7 +10,6 @@ from typing import Any
 from pbem.cards import cards, cards_text
 from pbem.hearts.faults import ALLOWED
 from pbem.hearts.passing import TARGETS
-from pbem.hearts.presets import preset
 from pbem.hearts.rules import Rules
 from pbem.hearts.seating import CYCLES, seating
 from pbem.hearts.values import SCHEMES, scheme_name, value_table
@@ -213,21 +212,6 @@ def options(base: Rules, changes: Mapping[str, str]) -> Rules:
             near = tuple(get_close_matches(wanted, row.allowed, n=3, cutoff=0.5))
             raise OptionFault("bad-value", option=row.option, value=text, nearest=near, allowed=row.allowed) from None
     return replace(base, **seating(base, values))
-
-
-def house_variant(name: str, row: Mapping[str, Any]) -> Rules:
-    """A variant of an operator's own: `base` names a preset, the rest are options, as text or as TOML values.
-
-    KeyError for a base that is no preset; otherwise the faults of `options`.
-    """
-    texts = {option: _text(value) for option, value in row.items() if option != "base"}
-    return replace(options(preset(str(row.get("base", "american"))), texts), name=name)
-
-
-def _text(value: Any) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
 
 
 def differences(rules: Rules, base: Rules) -> tuple[tuple[str, str], ...]:

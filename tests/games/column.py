@@ -219,6 +219,7 @@ def generate(name: str, seed: int = 1) -> str:
         if game.needs_chance == "deal" and game.rules.end_when == "time" and game.base.number == 3:
             log.append(Stopped())
             game.apply(log[-1])
+            continue
         seat = game.to_act[0] if game.to_act else None
         if seat is not None and game.ask(seat) is Ask.PLAY:
             view = game.view(seat)

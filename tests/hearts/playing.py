@@ -78,20 +78,19 @@ def next_entry(game: Game, rng: random.Random) -> Entry:
 def play_out(
     rules: Rules, seed: int, watch: Callable[[Game, Entry], None] | None = None, most: int = 400
 ) -> tuple[Game, list[Entry]]:
-    """The game and its log; with `most` deals a game that time ends is stopped."""
+    """The game and its log; at most `most` deals; a game that time ends is stopped at some moment."""
     rng = random.Random(seed)
     game = Game()
     log: list[Entry] = [Opened(rules)]
     game.apply(log[0])
-    deals = 0
+    deals, time = 0, rng.randrange(60, 400)
     while game.phase != "finished":
         entry = next_entry(game, rng)
         if isinstance(entry, Dealt):
             deals += 1
             assert deals <= most, "the game does not end"
-            if rules.end_when == "time" and deals == 8:
-                log.append(Stopped())
-                game.apply(log[-1])
+        if rules.end_when == "time" and len(log) == time:
+            entry = Stopped()
         log.append(entry)
         game.apply(entry)
         if watch:

@@ -71,6 +71,5 @@ def test_any_combination_is_refused_with_its_faults_or_played_to_the_end(
     game, log = play_out(rules, seed, most=1000)
     assert min(game.places) == 1
     assert fold(log) == game
-    if rules.end_when != "time":
-        last = max(at for at, entry in enumerate(log) if isinstance(entry, Dealt))
-        assert fold([log[0], *log[last:]]) == game
+    last = max(at for at, entry in enumerate(log) if isinstance(entry, Dealt))
+    assert fold([log[0], *log[last:]]) == game

@@ -10,7 +10,7 @@ from pbem.cards import cards
 from pbem.hearts.presets import ALIASES, PRESETS, preset
 from pbem.hearts.rules import Rules, RulesFault
 from pbem.hearts.seating import COUNTS, SEATED
-from pbem.hearts.switches import SWITCHES, UNSWITCHED, OptionFault, differences, house_variant, options, switch
+from pbem.hearts.switches import SWITCHES, UNSWITCHED, OptionFault, differences, options, switch
 
 AMERICAN = preset("american")
 
@@ -92,18 +92,6 @@ def test_options_that_cannot_work_together_are_refused() -> None:
 
 def test_a_field_may_be_named_as_the_record_names_it() -> None:
     assert switch("first_trick_points").option == "trick1"
-
-
-def test_a_house_variant_is_a_base_and_options() -> None:
-    rules = house_variant(
-        "ours", {"base": "omnibus", "target": 60, "force-queen": True, "removed": [], "pass": "no-hold"}
-    )
-    assert (rules.name, rules.bonus, rules.target, rules.force_queen) == ("ours", "JD=-10", 60, True)
-    assert rules.pass_cycle == ("left", "right", "across")
-    with pytest.raises(KeyError):
-        house_variant("ours", {"base": "bridge"})
-    with pytest.raises(OptionFault):
-        house_variant("ours", {"targt": 60})
 
 
 def test_aliases_and_seatings_name_presets() -> None:
