@@ -18,7 +18,7 @@ LAYERS = (
     {"cards", "clock", "dice", "duration", "resources"},
     {"maildir"},
     {"hearts", "competition", "language", "letters"},
-    {"robots", "render", "store"},
+    {"robots", "render", "store", "plans"},
     {"service", "intake", "courier"},
     {"commands"},
     {"desk"},

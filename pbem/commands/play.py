@@ -1,4 +1,4 @@
-"""PLAY card, PASS cards, MOON ADD|SUBTRACT: the choices that every game asks for."""
+"""PLAY card, ANYWAY card, PASS cards, MOON ADD|SUBTRACT: the choices that every game asks for."""
 
 from pbem.commands.command import Command
 from pbem.language.order import Args, Order, Spec
@@ -8,14 +8,24 @@ from pbem.service.case import Case
 from pbem.store import people
 
 PLAY = Spec("PLAY", Args.CARD, where="seat")
+ANYWAY = Spec("ANYWAY", Args.CARD, aliases=("PLAY ANYWAY",), where="seat")
 PASS = Spec("PASS", Args.CARDS, where="seat")
 MOON = Spec("MOON", Args.CHOICE, choices=("add", "subtract"), where="seat")
 
 
 def play_card(case: Case, order: Order) -> None:
-    """Play a card."""
-    play.play(case, order.cards[0])
-    _taken(case, "played", cards=order.cards)
+    """Play a card; before the turn it is kept for it, unless something of note falls."""
+    _play(case, order, anyway=False)
+
+
+def play_anyway(case: Case, order: Order) -> None:
+    """Play a card; before the turn it is kept for it, whatever falls."""
+    _play(case, order, anyway=True)
+
+
+def _play(case: Case, order: Order, anyway: bool) -> None:
+    what = play.play(case, order.cards[0], anyway)
+    _taken(case, what, what is play.Taken.CHANGED, cards=order.cards)
 
 
 def pass_cards(case: Case, order: Order) -> None:
@@ -40,4 +50,4 @@ def _taken(case: Case, kind: str, always: bool = False, **facts: object) -> None
         player.greeted = True
 
 
-COMMANDS = (Command(PLAY, play_card), Command(PASS, pass_cards), Command(MOON, moon))
+COMMANDS = (Command(PLAY, play_card), Command(ANYWAY, play_anyway), Command(PASS, pass_cards), Command(MOON, moon))

@@ -6,14 +6,13 @@ from zoneinfo import available_timezones
 from pbem.commands.command import Command
 from pbem.hearts.refusal import Refused
 from pbem.language.order import Args, Order, Spec
+from pbem.service import plans
 from pbem.service.case import Case
 from pbem.service.reasons import Wrong
 from pbem.store import people
 from pbem.store.rows import PlayerRow
 
 SPEC = Spec("SET", Args.WORDS, topic="people")
-
-_SWITCH = ("on", "off")
 
 
 def _zone(case: Case, player: PlayerRow, value: str) -> str:
@@ -38,10 +37,10 @@ def _language(case: Case, player: PlayerRow, value: str) -> str:
     return player.language
 
 
-def _switch(key: str) -> Callable[[Case, PlayerRow, str], str]:
+def _switch(key: str, values: tuple[str, ...] = ("on", "off")) -> Callable[[Case, PlayerRow, str], str]:
     def change(case: Case, player: PlayerRow, value: str) -> str:
-        if value.lower() not in _SWITCH:
-            raise Refused(Wrong.BAD_SETTING, setting=key, given=value[:40], allowed=_SWITCH)
+        if value.lower() not in values:
+            raise Refused(Wrong.BAD_SETTING, setting=key, given=value[:40], allowed=values)
         people.change(player, **{key: value.lower()})
         return value.lower()
 
@@ -53,10 +52,13 @@ SETTINGS: dict[str, Callable[[Case, PlayerRow, str], str]] = {
     "language": _language,
     "confirm": _switch("confirm"),
     "remind": _switch("remind"),
+    "auto": _switch("auto"),
+    "early": _switch("early"),
+    "moon": _switch("moon", ("add", "subtract", "ask")),
 }
 """Every key that SET knows, with what it does."""
 
-DEFAULTS = {"confirm": "off", "remind": "on"}
+DEFAULTS = {"confirm": "off", "remind": "on"} | plans.DEFAULTS
 
 
 def run(case: Case, order: Order) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from pbem.cards import Card
 from pbem.hearts.entries import Score
 from pbem.hearts.events import DealRecord, Play, Trick
 from pbem.hearts.view import SeatView
@@ -59,6 +60,19 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
+class PlanFacts:
+    """What the reader has said in advance; nobody else is told."""
+
+    card: Card | None = None  # an early answer that waits for the turn
+    anyway: bool = False  # it is played whatever falls
+    queue: tuple[Card, ...] = ()
+    once: tuple[str, ...] = ()  # the plan for the next card, step by step, each in its exact spelling
+    always: tuple[str, ...] = ()  # the plan for the deal
+    note: str = ""  # what came of it: "held-back", "queue-ended"
+    cards: tuple[Card, ...] = ()  # the note's
+
+
+@dataclass(frozen=True, slots=True)
 class TableFacts:
     """What the mail `table` tells: everything from one seat's view."""
 
@@ -75,6 +89,9 @@ class TableFacts:
     lapsed: bool = False  # the reader's own time ran out and the stand-in acted
     first: bool = False  # the reader's first mail with a question: a little more explanation
     full: bool = False  # show the state (hand, scoreboard) though nothing is asked (HAND, SCORE)
+    early: tuple[Card, ...] = ()  # what the reader, whose turn has not come, may answer already
+    plan: PlanFacts | None = None
+    novice: bool = False  # the reader has not played a card here yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +118,9 @@ class Rendered:
 
 __all__ = [
     "Answer",
+    "Card",
     "DealRecord",
+    "PlanFacts",
     "Play",
     "Post",
     "Reader",

@@ -8,6 +8,7 @@ from datetime import timedelta
 
 from pbem.hearts.entries import Dealt
 from pbem.hearts.events import DealEnded
+from pbem.service import plans
 from pbem.service.case import Case
 from pbem.service.house import House
 from pbem.service.table import Table, dump
@@ -16,7 +17,7 @@ from pbem.store.rows import DealRow
 
 
 def advance(case: Case, table: Table) -> None:
-    """Let chance and robots do what is theirs. Ends with a person asked, or with the game over."""
+    """Let chance and robots do what is theirs, and play what needs no question. Ends with a person asked."""
     if table.game is None or table.row.phase != "playing" or table.row.held:
         return
     while table.game.phase != "finished":
@@ -25,9 +26,13 @@ def advance(case: Case, table: Table) -> None:
             table.apply(table.game.chance(case.house.dice.shuffled(table.game.to_shuffle(), about)))
             continue
         robot = next((s for s in table.game.to_act if table.person(s) is None), None)
-        if robot is None:
+        if robot is not None:
+            robot_acts(case.house, table, robot)
+            continue
+        own = plans.automatic(case, table)
+        if own is None:
             break
-        robot_acts(case.house, table, robot)
+        table.choose(own[1], own[0])
 
 
 def robot_acts(house: House, table: Table, seat: int, stand_in: bool = False) -> None:

@@ -1,6 +1,7 @@
 """News: who hears what of a case. One mail for each reader, from the reader's own view.
 
-Mailed are: who is newly asked; who wrote and is owed an answer; who lapsed; and everybody when a deal or the game ends.
+Mailed are: who is newly asked, at the turn or early; who wrote and is owed an answer; who lapsed; and everybody when a
+deal or the game ends.
 The others hear with their next mail: a seat remembers up to where it has been told.
 """
 
@@ -11,6 +12,7 @@ from datetime import datetime
 
 from pbem.hearts.events import DealBegan, DealEnded, DealRecord, GameEnded, Trick
 from pbem.render.post import Post, TableFacts
+from pbem.service import plans
 from pbem.service.case import Case, Mail
 from pbem.service.mailing import reply_token
 from pbem.service.table import Table, played_count
@@ -31,26 +33,29 @@ def tell(case: Case) -> None:
 def _tell_seat(case: Case, table: Table, seat: SeatRow) -> None:
     author = case.author.player if case.author is not None else None
     is_author = author is not None and author.id == seat.player_id and case.game_id == table.id
-    owed = is_author and bool(case.answers) and case.full
-    if seat.state not in ("joined", "resigned") or not (owed or (seat.state == "joined" and _concerns(table, seat))):
+    owed = is_author and bool(case.answers) and case.full and seat.state in ("joined", "resigned")
+    if not owed and not (seat.state == "joined" and _concerns(case, table, seat)):
         return
     player = people.player(case.session, seat.player_id)
     if player is None or (player.paused and not is_author):
         return
     facts = table_facts(case, table, seat)
     answers = tuple(case.answers) if is_author else ()
+    facts = replace(facts, novice=not player.greeted)
     if is_author:
         case.answers = []
         facts = replace(facts, full=case.full)
     _post(case, table, seat, player, Post("table", answers=answers, table=facts))
 
 
-def _concerns(table: Table, seat: SeatRow) -> bool:
+def _concerns(case: Case, table: Table, seat: SeatRow) -> bool:
     """Whether what happened must be told to this seat now."""
     if any(isinstance(e, DealEnded | GameEnded) for e in table.events) or seat.seat in table.lapsed:
         return True
-    asked = table.game is not None and seat.seat in table.game.to_act
-    return asked and (seat.seat not in table.asked_before or table.turn() != table.turn_before)
+    if table.game is None or seat.seat not in table.game.to_act:
+        return plans.ask_early(case, table, seat)
+    newly = seat.seat not in table.asked_before or table.turn() != table.turn_before
+    return newly and not plans.asked_before_turn(table, seat)
 
 
 def table_facts(case: Case, table: Table, seat: SeatRow) -> TableFacts:
@@ -74,6 +79,8 @@ def table_facts(case: Case, table: Table, seat: SeatRow) -> TableFacts:
         ended_tricks=_ended_tricks(ended, told),
         lapsed=seat.seat in table.lapsed,
         first=any(isinstance(e, DealBegan) and e.number == 1 for e in table.events),
+        early=plans.early_offer(case, table, seat),
+        plan=plans.plan_facts(table, seat.seat),
     )
 
 
@@ -101,6 +108,8 @@ def _post(case: Case, table: Table, seat: SeatRow, player: PlayerRow, post: Post
     view = post.table.view if post.table is not None else table.view(seat.seat)
     replaceable = not post.answers and post.table is not None and post.table.ended_deal is None
     told_before = (seat.told_deal, seat.told_plays)
+    if post.table is not None and post.table.early:
+        seat.early_seq = table.length()
     case.mails.append(
         Mail(
             post,

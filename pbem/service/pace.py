@@ -18,6 +18,10 @@ class Pace:
     """Every option of a table that is no rule of the game. JSON values only; new ones come with a default."""
 
     deadline: int = 172_800  # seconds for each answer
+    ask: str = "early"  # "early": who has yet to follow is asked when the card is led; "turn": when the turn comes
+    rest: bool = True  # a deal ends by itself when nothing of it can change the result
+    claim: int = 86_400  # seconds after which silence agrees to a claim
+    veil: bool = False  # a card that needs no question waits as long as an answer usually takes
 
 
 def _deadline(text: str) -> int:
@@ -25,6 +29,18 @@ def _deadline(text: str) -> int:
     if not SHORTEST <= length <= LONGEST:
         raise ValueError(text)
     return int(length.total_seconds())
+
+
+def _ask(text: str) -> str:
+    if text not in ("early", "turn"):
+        raise ValueError(text)
+    return text
+
+
+def _switch(text: str) -> bool:
+    if text not in ("on", "off", "auto"):
+        raise ValueError(text)
+    return text != "off"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +54,10 @@ class PaceOption:
 
 OPTIONS: dict[str, PaceOption] = {
     "deadline": PaceOption("deadline", _deadline, "48h, 3d, 90m"),
+    "ask": PaceOption("ask", _ask, "early, turn"),
+    "rest": PaceOption("rest", _switch, "auto, off"),
+    "claim": PaceOption("claim", _deadline, "24h, 2d, 90m"),
+    "veil": PaceOption("veil", _switch, "on, off"),
 }
 """All of them, by the word that NEW takes (`deadline=24h`)."""
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from pbem.cards import Card
 from pbem.hearts.entries import Choice, MoonChosen, Passed, Played
 from pbem.hearts.refusal import Reason, Refused
 from pbem.hearts.view import Ask
+from pbem.service import plans
 from pbem.service.case import Case
 from pbem.service.reasons import Wrong
 from pbem.service.table import Table
@@ -13,10 +16,29 @@ from pbem.service.tokens import Kind
 from pbem.store.rows import SeatRow
 
 
-def play(case: Case, card: Card) -> None:
-    """Play a card: from the own hand, or from the dummy's where that is asked."""
+class Taken(StrEnum):
+    """What became of a card."""
+
+    PLAYED = "played"
+    KEPT = "kept"  # for the turn
+    CHANGED = "changed"  # kept, instead of one that was kept before
+
+
+def play(case: Case, card: Card, anyway: bool = False) -> Taken:
+    """Play a card: from the own hand, or from the dummy's where that is asked. Before the turn it is kept for it.
+
+    `anyway`: a card that is kept is played whatever falls before.
+    """
     table, seat = _ready(case)
+    view = table.view(seat.seat)
+    if view.ask is None and view.early:
+        if is_stale(case, table, seat):
+            raise Refused(Wrong.STALE)
+        changed = plans.answer_early(table, seat.seat, card, anyway)
+        seat.lapses = 0
+        return Taken.CHANGED if changed else Taken.KEPT
     choose(case, table, seat, Played(_hand_of(table, seat), card))
+    return Taken.PLAYED
 
 
 def pass_cards(case: Case, cards: tuple[Card, ...]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from pbem.cards import Card
 from pbem.hearts.entries import Choice, Entry, Opened
 from pbem.hearts.events import Event
 from pbem.hearts.game import Game, fold
@@ -33,6 +34,8 @@ class Table:
         self.entries: list[Entry] = []
         self.events: list[Event] = []
         self.lapsed: set[int] = set()
+        self.notes: dict[int, tuple[str, tuple[Card, ...]]] = {}  # by seat: what came of its early answer or queue
+        self._views: dict[int, SeatView] = {}
         self.turn_before = self.turn()
         self.asked_before = {s.seat for s in self.seats if self.game is not None and s.seat in self.game.to_act}
 
@@ -63,6 +66,7 @@ class Table:
     def apply(self, entry: Entry) -> None:
         """Put an entry to the game; raises `Refused`, and then nothing has changed."""
         self.events += self.playing().apply(entry)
+        self._views = {}
         self.entries.append(entry)
 
     def choose(self, entry: Choice, who: int) -> None:
@@ -74,7 +78,7 @@ class Table:
         """The open question; None when there is none."""
         if self.game is None or not self.game.to_act:
             return None
-        view = self.game.view(self.game.to_act[0])
+        view = self.view(self.game.to_act[0])
         on_table = len(view.trick.plays) if view.trick is not None else 0
         played = sum(len(t.plays) for t in view.tricks) + on_table
         return (view.base.number, view.phase, played)
@@ -89,8 +93,10 @@ class Table:
         return next((s for s in self.seats if s.player_id == player_id and s.state in ("joined", "resigned")), None)
 
     def view(self, seat: int) -> SeatView:
-        """What the seat may know."""
-        return self.playing().view(seat)
+        """What the seat may know. Made once between two entries."""
+        if seat not in self._views:
+            self._views[seat] = self.playing().view(seat)
+        return self._views[seat]
 
     def seat_facts(self, you: int | None, for_host: bool = False) -> tuple[SeatFacts, ...]:
         """The seats as everybody may see them.

@@ -16,7 +16,7 @@ from pbem.hearts.refusal import Reason
 from pbem.hearts.rules import Rules
 from pbem.hearts.view import Ask, SeatView, Transfer
 from pbem.language.order import Why
-from pbem.render.post import Answer, Post, Reader, Said, SeatFacts, Site, TableFacts
+from pbem.render.post import Answer, PlanFacts, Post, Reader, Said, SeatFacts, Site, TableFacts
 from pbem.render.renderer import Renderer
 
 PACKAGED = Path(__file__).parents[2] / "templates"
@@ -154,6 +154,10 @@ def tables() -> dict[str, Post]:
         "full": table(waiting, full=True),
         "finished": table(finished, ended_deal=record(shooter=None, moon=None), due_at=None),
         "reminder": table(reminder=True),
+        "early": table(waiting, early=cards("3D KD"), novice=True, plan=PlanFacts(cards("KD")[0], anyway=True)),
+        "novice": table(novice=True, first=True),
+        "planned": table(plan=PlanFacts(None, False, cards("3C 5D"), ("DUCK",), PLAN, "held-back", cards("KD"))),
+        "queue-ended": table(plan=PlanFacts(note="queue-ended", cards=cards("3C 5D"))),
         "lapsed": table(waiting, lapsed=True, new_tricks=TRICKS),
         "said": table(said=(Said("bob", "QS\n" + "play " * 40), Said("carol", "hi [RESIGN] <b>", to_you=True))),
         "open": table(
@@ -168,6 +172,7 @@ def tables() -> dict[str, Post]:
 
 
 SPAN = timedelta(hours=48)
+PLAN = ("IF SPADES LED AND LAST DUCK LAST", "IF QS FALLS LOW", "DUCK", "DUMP QS", "DUMP HIGHEST HEARTS", "LEAD LOWEST")
 GAME: dict[str, Any] = {
     "game": 12, "host": "alice", "seats": GATHERING, "variant": "web", "deadline": SPAN,
     "rules": Rules(name="web", moon="add", first_trick_points="forbidden"),
@@ -225,6 +230,9 @@ def answers() -> dict[str, Answer]:
         ("passed", {"cards": cards("QH KD AH"), "changed": False, "first": True}),
         ("passed", {"cards": cards("QH KD AH"), "changed": True, "first": False}),
         ("played", {"cards": cards("QS"), "first": True}),
+        ("kept", {"cards": cards("QS"), "first": True}),
+        ("kept", {"cards": cards("QS"), "first": False}),
+        ("changed", {"cards": cards("QS"), "first": False}),
         ("not-done", {"lines": ("play QS", "say hello to everybody and to their cats and dogs and horses too")}),
         ("fault", {"fault": "encrypted"}),
         ("stale", {}),
