@@ -141,8 +141,10 @@ class Desk:
                 case.answer("registered", name=newcomer.name, address=newcomer.address)
             command.run(case, order)
         except Refused as refused:
-            line = order.line if known else ""  # a stranger's text is never sent back
-            case.answer("refused", reason=str(refused.reason), facts=refused.facts, line=line, verb=order.verb)
+            line, facts = order.line, refused.facts
+            if not known:  # a stranger's text is never sent back
+                line, facts = "", {key: "…" if key == "given" else value for key, value in facts.items()}
+            case.answer("refused", reason=str(refused.reason), facts=facts, line=line, verb=order.verb)
             case.full = refused.reason != Wrong.HELD and (case.full or case.game_id is not None)
             return False
         return True

@@ -157,10 +157,12 @@ def name_for(session: Session, author: Author) -> str:
 
 
 def register(case: Case, name: str = "") -> PlayerRow:
-    """Write the letter's author down as a new person."""
+    """Write the letter's author down as a new person, under the name given, or the display name, or the address's."""
     author = case.author
     if author is None:
         raise Refused(Wrong.UNKNOWN_PERSON)
+    if not (case.proven or author.token is not None):
+        name, author.name = "", ""  # anybody could have written it: no words of theirs go to this address
     if name:
         name = good_name(name)
         if people.name_taken(case.session, name):

@@ -87,7 +87,7 @@ def asked(case: Case) -> Asked:
         return Asked()
     if author.question is not None:
         return Asked(yes="YES", no="NO")
-    if author.invitation is not None and author.invitation.state == "invited":
+    if author.invitation is not None and author.invitation.state != "joined":
         return Asked(yes="JOIN", no="DECLINE")
     if case.game_id is None or author.player is None:
         return Asked()

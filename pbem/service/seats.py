@@ -190,7 +190,9 @@ def begin(case: Case, table: Table) -> None:
         if seat.state in ("open", "invited", "declined"):
             if seat.state == "invited" and not unwanted(case, table, seat):
                 notice(case, table, seat.address, people.by_address(case.session, seat.address), "begun-without-you")
+            address = seat.address
             seat_robot(table, seat, case.house.policy.robot)
+            seat.address = address  # so that a late yes to the invitation is understood
     table.row.phase = "playing"
     table.start(Opened(table.rules()))
     advance(case, table)
