@@ -23,8 +23,8 @@ class Relay:
         self.port = int(self._listener.getsockname()[1])
         self.offers = offers
         self.answers: dict[str, deque[str]] = {}
-        self.said: list[str] = []
-        self.mails: list[bytes] = []
+        self.heard: list[str] = []
+        self.mails: list[bytes] = []  # all that came to the dot, refused or not
         self.connections = 0
         self.tls: ssl.SSLContext | None = None
         self._open: list[socket.socket] = []
@@ -61,7 +61,7 @@ class Relay:
             return
         file = line.makefile("rb")
         while words := file.readline().decode().rstrip("\r\n"):
-            self.said.append(words)
+            self.heard.append(words.lower())
             step = words.split()[0].lower()
             usual = {"ehlo": "\r\n".join([f"250-{offer}" for offer in ("relay.test", *self.offers)] + ["250 HELP"]),
                      "data": "354 go on", "quit": "221 bye"}.get(step, "250 fine")  # fmt: skip
@@ -77,10 +77,8 @@ class Relay:
             if not (some := file.readline()):  # type: ignore[attr-defined]
                 return False
             content += some
-        answer = self._answer(line, "dot", "250 queued as 4711")
-        if not answer or answer.startswith("2"):
-            self.mails.append(content[:-3])
-        return bool(answer)
+        self.mails.append(content[:-3])  # before the answer: the test looks as soon as it has that
+        return bool(self._answer(line, "dot", "250 queued as 4711"))
 
     def _answer(self, line: socket.socket, step: str, usual: str) -> str:
         planned = self.answers.get(step)

@@ -42,7 +42,7 @@ def test_a_batch_goes_over_one_connection() -> None:
         assert receipts == [Receipt(Fate.SENT, 250, "queued as 4711")] * 5
         assert relay.connections == 1
         assert relay.mails == [MAIL] * 5
-        assert relay.said[1:3] == [f"mail FROM:<o.1@hearts.test> SIZE={len(MAIL)}", "rcpt TO:<north@example.org>"]
+        assert relay.heard[1:3] == [f"mail from:<o.1@hearts.test> size={len(MAIL)}", "rcpt to:<north@example.org>"]
 
 
 def test_after_the_end_of_a_batch_there_may_be_another() -> None:
@@ -51,7 +51,7 @@ def test_after_the_end_of_a_batch_there_may_be_another() -> None:
         transport.close()
         assert send(transport).fate is Fate.SENT
         assert relay.connections == 2
-        assert "quit" in relay.said
+        assert "quit" in relay.heard
 
 
 @pytest.mark.parametrize("step", ["rcpt", "data", "dot"])
@@ -155,14 +155,14 @@ def test_lines_end_in_one_way_and_dots_are_doubled(message: bytes, arrives: byte
 def test_addresses_in_any_script_are_announced() -> None:
     with both() as (relay, transport):
         assert send(transport, recipient="nørd@example.org").fate is Fate.SENT
-        assert "SMTPUTF8" in relay.said[1]
-        assert relay.said[2] == "rcpt TO:<nørd@example.org>"
+        assert "smtputf8" in relay.heard[1]
+        assert relay.heard[2] == "rcpt to:<nørd@example.org>"
 
 
 def test_a_domain_in_any_script_needs_nothing_of_the_relay() -> None:
     with both("SIZE 1000") as (relay, transport):
         assert send(transport, recipient="north@bücher.example").fate is Fate.SENT
-        assert relay.said[2] == "rcpt TO:<north@xn--bcher-kva.example>"
+        assert relay.heard[2] == "rcpt to:<north@xn--bcher-kva.example>"
 
 
 def test_an_address_that_the_relay_cannot_carry_is_refused_for_good() -> None:
@@ -176,8 +176,8 @@ def test_an_address_that_the_relay_cannot_carry_is_refused_for_good() -> None:
 def test_a_body_of_eight_bits_is_announced() -> None:
     with both() as (relay, transport):
         assert send(transport, "Subject: x\r\n\r\n♠".encode()).fate is Fate.SENT
-        assert "BODY=8BITMIME" in relay.said[1]
-        assert "SMTPUTF8" not in relay.said[1]
+        assert "body=8bitmime" in relay.heard[1]
+        assert "smtputf8" not in relay.heard[1]
 
 
 @pytest.mark.parametrize("address", ["a@b>\r\nRCPT TO:<c@d", "a\n@b", "a@b\x00", "\udcff@b"])
@@ -185,7 +185,7 @@ def test_an_address_is_never_a_command(address: str) -> None:
     with both() as (relay, transport):
         assert send(transport, recipient=address).fate is Fate.NEVER
         assert transport.send(address, "north@example.org", MAIL).fate is Fate.NEVER
-        assert relay.said == []
+        assert relay.heard == []
 
 
 @contextmanager
@@ -251,5 +251,5 @@ def test_a_relay_whose_starttls_was_struck_out_gets_nothing() -> None:
     with both(tls="starttls", user="hearts", password="secret") as (relay, transport):
         receipt = send(transport)
         assert (receipt.fate, receipt.whole) == (Fate.LATER, True)
-        assert relay.said[-1].startswith("ehlo")
+        assert relay.heard[-1].startswith("ehlo")
         assert relay.mails == []

@@ -175,6 +175,18 @@ def test_a_giant_is_not_fetched_but_set_aside(dovecot: Dovecot, shelf: Shelf) ->
     assert (count(dovecot, "giant", "INBOX"), count(dovecot, "giant", "Failed")) == (0, 1)
 
 
+def test_of_a_thousand_waiting_mails_none_is_lost_or_taken_twice(dovecot: Dovecot, shelf: Shelf) -> None:
+    """One of them cannot be kept, and the line breaks three times on the way."""
+    dovecot.put("crowd", *(mail(number, "poison" if number == 500 else "QS", size=500) for number in range(1_000)))
+    shelf.poison = b"poison"
+    with cutter(dovecot.imap) as line, opened(dovecot.mailbox("crowd", port=line.port)) as box:
+        line.after = [60_000, 200_000, 90_000]
+        assert box.take(shelf) == 999
+        assert line.cuts == 3
+    assert len({*shelf.raws}) == len(shelf.raws) == 999
+    assert (count(dovecot, "crowd", "INBOX"), count(dovecot, "crowd", "Processed")) == (1, 999)
+
+
 def test_a_new_uidvalidity_changes_nothing(own_dovecot: Dovecot, shelf: Shelf) -> None:
     own_dovecot.put("validity", mail(1), mail(2, "poison"))
     shelf.poison = b"poison"

@@ -48,6 +48,13 @@ def test_several_mails_come_over_one_connection(shelf: Shelf) -> None:
         assert shelf.raws == [mail(number) for number in range(20)]
 
 
+def test_an_old_client_that_only_says_helo_is_served(shelf: Shelf) -> None:
+    with serving("smtp", shelf) as server, server.client("HELO client.example") as client:
+        client.envelope("north@example.org", "hearts@example.org")
+        assert client.data(mail(1) + b".\r\n").startswith("250")
+    assert shelf.raws == [mail(1)]
+
+
 def test_the_null_sender_is_known_as_such(shelf: Shelf) -> None:
     with serving("smtp", shelf) as server, server.client(EHLO) as client:
         client.envelope("", "hearts@example.org")

@@ -71,6 +71,15 @@ def greets(port: int) -> bool:
         return False
 
 
+def lives(pid: int) -> bool:
+    """True while the process runs; one that only waits for its parent to take note of its end does not."""
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return state != "Z"
+
+
 @contextmanager
 def short_folder(name: str) -> Iterator[Path]:
     """A folder that a server's own users can enter, with a path short enough for Unix sockets."""
