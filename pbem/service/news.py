@@ -141,7 +141,7 @@ def _answer_author(case: Case) -> None:
         Mail(
             Post("answers", facts, tuple(case.answers)),
             author.address,
-            player.name if player is not None else author.name,
+            player.name if player is not None else "",
             player,
             table,
             token=token,
