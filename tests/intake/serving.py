@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import smtplib
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -11,6 +12,8 @@ from typing import Any
 
 from pbem.intake.keep import Keep
 from pbem.intake.smtp import Kind, Limits, Listener, listen
+
+EHLO = "EHLO client.example"
 
 
 @contextmanager
@@ -116,3 +119,10 @@ class Client:
     def silence(self) -> bool:
         """True if the server has closed the line."""
         return self._file.read() == b""
+
+
+def send_all(port: int, *mails: bytes) -> None:
+    """Send mails over one connection, as the standard library does it."""
+    with smtplib.SMTP("127.0.0.1", port, "client.example", timeout=20) as client:
+        for content in mails:
+            client.sendmail("north@example.org", ["hearts@example.org"], content)
