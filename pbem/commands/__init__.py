@@ -14,6 +14,7 @@ from pbem.commands import (
     looking,
     name,
     new,
+    plan,
     play,
     register,
     resign,
@@ -26,6 +27,7 @@ from pbem.commands.command import Command
 
 COMMANDS: tuple[Command, ...] = (
     *play.COMMANDS,
+    *plan.COMMANDS,
     *looking.COMMANDS,
     new.COMMAND,
     join.COMMAND,

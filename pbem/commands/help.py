@@ -8,7 +8,7 @@ from pbem.service.reasons import Wrong
 
 SPEC = Spec("HELP", Args.WORDS, aliases=("?", "INFO"), who="anyone", topic="people")
 
-TOPICS = ("people", "tables", "play", "looking", "talk")
+TOPICS = ("people", "tables", "play", "plans", "looking", "talk")
 
 
 def run(case: Case, order: Order) -> None:

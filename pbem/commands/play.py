@@ -8,7 +8,7 @@ from pbem.service.case import Case
 from pbem.store import people
 
 PLAY = Spec("PLAY", Args.CARD, where="seat")
-ANYWAY = Spec("ANYWAY", Args.CARD, aliases=("PLAY ANYWAY",), where="seat")
+ANYWAY = Spec("ANYWAY", Args.CARD, aliases=("PLAY ANYWAY",), where="seat", topic="plans", question="PLAY")
 PASS = Spec("PASS", Args.CARDS, where="seat")
 MOON = Spec("MOON", Args.CHOICE, choices=("add", "subtract"), where="seat")
 

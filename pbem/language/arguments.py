@@ -76,7 +76,8 @@ class Arguments:
     def _words(self, spec: Spec, rest: str) -> Order | None:
         first = rest.partition(" ")[0].rstrip(",:;").casefold()
         # "Name is Bob", "Set the table": the verb is a word of a sentence. "Name?" asks, and is none either.
-        if first in self.words.prose or rest.endswith("?"):
+        sentence = first in self.words.prose if spec.fits is None else not spec.fits(rest)
+        if sentence or rest.endswith("?"):
             return None
         return Order(spec.verb, text=_without_autolinks(rest).strip(' "'))
 

@@ -75,7 +75,7 @@ def _wrong_args(line: Line, head: Head, grammar: Grammar) -> Miss | None:
         # "RESIGN now!" is meant, "Leave me alone, please" is not: a sentence has more words than that.
         return replace(args, strong=False) if head.rest.count(" ") == 0 else None
     if spec.args is Args.WORDS:
-        return None
+        return replace(args, strong=False) if spec.fits is not None and head.rest.count(" ") < SHORT - 2 else None
     return args if head.rest.count(" ") < 3 else None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -35,6 +36,7 @@ class Spec:
     topic: str = "play"  # the HELP page it stands on: "people", "tables", "play", "looking", "talk"
     question: str = ""  # verbs of one question ("JOIN" and "DECLINE": "join") are answers that exclude each other;
     # "": a verb of cards or of a choice asks its own, others none; "*": none, a letter may hold several
+    fits: Callable[[str], bool] | None = None  # WORDS: what they must be besides, else the line is chatter
 
 
 @dataclass(frozen=True, slots=True)

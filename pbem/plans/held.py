@@ -27,7 +27,6 @@ class Held:
     steps: Steps = ()
     always: Steps = ()
     moon: str = ""  # "", "add", "subtract" or "ask"
-    letter: int = 0  # that brought the last plan: further lines of one letter add to it
 
     def at(self, view: SeatView) -> Held:
         """What of it still stands."""
@@ -92,8 +91,6 @@ def held_to_json(held: Held) -> str:
         body["queue"] = cards_text(held.queue)
     if held.moon:
         body["moon"] = held.moon
-    if held.letter:
-        body["letter"] = held.letter
     return json.dumps(body, separators=(",", ":"))
 
 
@@ -112,5 +109,4 @@ def held_from_json(text: str) -> Held:
         steps=read_plan(body["steps"]) if "steps" in body else (),
         always=read_plan(body["always"]) if "always" in body else (),
         moon=body.get("moon", ""),
-        letter=body.get("letter", 0),
     )

@@ -33,6 +33,8 @@ class Wrong(StrEnum):
     UNKNOWN_SETTING = "unknown-setting"  # facts: given, known
     BAD_SETTING = "bad-setting"  # facts: setting, given, allowed
     UNKNOWN_TOPIC = "unknown-topic"  # facts: given
+    BAD_PLAN = "bad-plan"  # facts: given, near
+    LONG_PLAN = "long-plan"  # facts: most
     NO_SUCH_DEAL = "no-such-deal"  # facts: deal
     NO_TRICK_YET = "no-trick-yet"
     NOTHING_ASKED = "nothing-asked"

@@ -35,6 +35,7 @@ class Table:
         self.events: list[Event] = []
         self.lapsed: set[int] = set()
         self.notes: dict[int, tuple[str, tuple[Card, ...]]] = {}  # by seat: what came of its early answer or queue
+        self.planned: set[tuple[int, str]] = set()  # which plans this letter has begun: its further lines add to them
         self._views: dict[int, SeatView] = {}
         self.turn_before = self.turn()
         self.asked_before = {s.seat for s in self.seats if self.game is not None and s.seat in self.game.to_act}

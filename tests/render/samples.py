@@ -194,7 +194,7 @@ def answers() -> dict[str, Answer]:
     )  # fmt: skip
     finished = view(phase="finished", ask=None, scores=(26, 26, 104, 40), places=(1, 1, 4, 3))
     every = [
-        ("help", {"specs": SPECS, "topics": ("people", "tables", "play", "looking", "talk")}),
+        ("help", {"specs": SPECS, "topics": ("people", "tables", "play", "plans", "looking", "talk")}),
         ("help-topic", {"topic": "people", "specs": tuple(s for s in SPECS if s.topic == "people")}),
         ("registered", {"name": "alice", "address": "alice@example.net"}),
         ("registered", {"name": "alice", "address": "alice@example.net", "games": (12, 13)}),
@@ -231,6 +231,12 @@ def answers() -> dict[str, Answer]:
         ("passed", {"cards": cards("QH KD AH"), "changed": True, "first": False}),
         ("played", {"cards": cards("QS"), "first": True}),
         ("kept", {"cards": cards("QS"), "first": True}),
+        ("plan", {"plan": PlanFacts(cards("KD")[0], False, cards("3C 5D"), ("DUCK",), PLAN)}),
+        ("plan", {"plan": None}),
+        ("plan-dropped", {}),
+        ("auto", {"forced": "on", "moon": "ask"}),
+        ("auto", {"forced": "off", "moon": "add"}),
+        ("auto", {"forced": "on", "moon": "subtract"}),
         ("kept", {"cards": cards("QS"), "first": False}),
         ("changed", {"cards": cards("QS"), "first": False}),
         ("not-done", {"lines": ("play QS", "say hello to everybody and to their cats and dogs and horses too")}),

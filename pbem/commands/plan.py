@@ -1,0 +1,114 @@
+"""QUEUE cards, PLAN, ALWAYS, DUCK, IF … and CANCEL: what is said before the turn. AUTO: what is never asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pbem.commands.command import Command
+from pbem.hearts.refusal import Refused
+from pbem.language.order import Args, Order, Spec
+from pbem.plans.read import PlanFault, is_plan, read_plan
+from pbem.plans.step import Steps
+from pbem.service import planning, plans
+from pbem.service.advance import advance
+from pbem.service.case import Case
+from pbem.service.reasons import Wrong
+from pbem.store import people
+
+
+def _spec(verb: str, args: Args = Args.WORDS, aliases: tuple[str, ...] = ()) -> Spec:
+    return Spec(verb, args, aliases=aliases, where="seat", topic="plans")
+
+
+def queue(case: Case, order: Order) -> None:
+    """Cards for the next turns, in this order."""
+    planning.queue(case, order.cards)
+    _shown(case)
+
+
+def plan(case: Case, order: Order) -> None:
+    """A plan for the next card; alone, a look at all that is kept."""
+    _plan(case, order.text, "once")
+
+
+def always(case: Case, order: Order) -> None:
+    """A plan for the rest of the deal."""
+    _plan(case, order.text, "always")
+
+
+def _plan(case: Case, text: str, lasting: str) -> None:
+    if text:
+        planning.plan(case, _steps(case, text), lasting)
+    _shown(case)
+
+
+def _steps(case: Case, text: str) -> Steps:
+    try:
+        return read_plan(text, case.player().language)
+    except PlanFault as fault:
+        raise Refused(Wrong.BAD_PLAN, given=fault.given, near=fault.near) from None
+
+
+def cancel(case: Case, _: Order) -> None:
+    """Drop all that was said in advance."""
+    planning.drop(case)
+    case.answer("plan-dropped")
+
+
+def _shown(case: Case) -> None:
+    """Answer with the exact reading of all that is kept; the game goes on if it is the author's turn."""
+    table, seat = case.at_play()
+    case.answers = [answer for answer in case.answers if answer.kind != "plan"]  # of several lines, the last tells all
+    case.answer("plan", plan=plans.plan_facts(table, seat.seat))
+    advance(case, table)
+
+
+def auto(case: Case, order: Order) -> None:
+    """AUTO FORCED ON|OFF for all games, AUTO MOON ADD|SUBTRACT|ASK for this one; alone, a look."""
+    what, _, value = order.text.upper().partition(" ")
+    known = {"FORCED": ("ON", "OFF"), "MOON": ("ADD", "SUBTRACT", "ASK")}
+    if what and value not in known.get(what, ()):
+        allowed = known.get(what, tuple(f"{key} {one}" for key, them in known.items() for one in them))
+        raise Refused(Wrong.BAD_SETTING, setting="auto", given=order.text[:40], allowed=allowed)
+    player = case.player()
+    if what == "FORCED":
+        people.change(player, auto=value.lower())
+    elif what == "MOON":
+        planning.moon(case, value.lower())
+    shown = plans.DEFAULTS | people.settings(player)
+    if case.game_id is not None:
+        table, seat = case.at_play()
+        shown["moon"] = plans.held(table, seat.seat).moon or shown["moon"]
+        advance(case, table)
+    case.answer("auto", forced=shown["auto"], moon=shown["moon"])
+
+
+def _bare(verb: str, *aliases: str) -> Command:
+    """A step of a plan that is an order by itself, for the next card. What has no exact reading is chatter."""
+
+    def fits(text: str) -> bool:
+        return is_plan(f"{verb} {text}")
+
+    def run(case: Case, order: Order) -> None:
+        _plan(case, f"{verb} {order.text}", "once")
+
+    return Command(Spec(verb, Args.WORDS, aliases, where="seat", topic="plans", fits=fits), run)
+
+
+_NAMED: tuple[tuple[Spec, Callable[[Case, Order], None]], ...] = (
+    (_spec("QUEUE", Args.CARDS), queue),
+    (_spec("PLAN"), plan),
+    (_spec("ALWAYS"), always),
+    (_spec("CANCEL", Args.NONE, ("CANCEL PLAN", "CANCEL PLANS", "CANCEL QUEUE")), cancel),
+    (Spec("AUTO", Args.WORDS, topic="plans"), auto),
+)
+
+COMMANDS = (
+    *(Command(spec, run) for spec, run in _NAMED),
+    _bare("IF"),
+    _bare("DUCK"),
+    _bare("LOW"),
+    _bare("HIGH"),
+    _bare("WIN"),
+    _bare("DUMP"),
+)
