@@ -26,16 +26,16 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "only_hearts_and_queen": ("must-lead-queen", "may-lead-hearts"),
     "moon": ("choice", "subtract", "add", "add-unless", "none", "flip", "win-game"),
     "moon_set": ("penalties", "penalties-and-bonus"),
-    "end_when": ("at-least", "over", "deals", "time"),
+    "end_when": ("at-least", "over", "either-way", "deals", "time"),
     "exact": ("off", "50", "0", "wins"),
     "tie": ("share", "extra-deals"),
     "winner": ("lowest", "highest", "smallest-positive"),
     "teams": ("none", "pooled", "summed"),
     "settle": ("points", "pool", "howell", "average", "super", "matchpoints"),
     "direction": ("clockwise", "counter-clockwise"),
-    "scorer": ("sum", "turbo", "pig", "complex"),
-    "trick": ("plain", "cancel"),
-    "boost": ("none", "nines"),
+    "scorer": ("sum", "turbo", "pig", "pig-all", "complex"),
+    "trick": ("plain", "cancel", "cancel-second"),
+    "boost": ("none", "nines", "nines-again"),
     "auction": ("none", "dummy", "suit"),
     "dummy": ("none", "shared", "bid"),
 }
@@ -59,6 +59,9 @@ class RulesFault(ValueError):
 
 
 QUEEN = Card(Suit.SPADES, Rank.QUEEN)
+PIGS = ("pig", "pig-all")
+"""The scorers whose scores are good when they are high (§8.8)."""
+
 _NUMBERS = {
     "players": (2, 10),
     "jokers": (0, 4),
@@ -169,9 +172,9 @@ def _scoring(rules: Rules) -> Iterator[RulesFaultItem]:
         yield _fault("no-bonus")
     if rules.moon == "none" and (rules.sun != "off" or rules.moon_pays != "sum" or rules.moon_set != "penalties"):
         yield _fault("no-moon")
-    if rules.scorer == "pig" and (rules.moon != "none" or rules.winner != "highest" or rules.bonus_floor):
+    if rules.scorer in PIGS and (rules.moon != "none" or rules.winner != "highest" or rules.bonus_floor):
         yield _fault("pig-scoring-stands-alone")
-    if rules.scorer in ("pig", "complex") and (rules.phases != 1 or rules.exact != "off" or rules.no_trick_bonus):
+    if rules.scorer in (*PIGS, "complex") and (rules.phases != 1 or rules.exact != "off" or rules.no_trick_bonus):
         yield _fault("scorer-needs-plain-end", scorer=rules.scorer)
     if rules.scorer == "complex" and (
         rules.sun != "off"
@@ -207,7 +210,7 @@ def _end(rules: Rules) -> Iterator[RulesFaultItem]:
 def _within_reach(rules: Rules) -> bool:
     """Whether the deals lead to the target, and not away from it."""
     per_deal = sum(map(rules.points, rules.deck())) + rules.no_trick_bonus * (rules.players - 1)
-    return per_deal > 0 and (rules.target < 0) == (rules.scorer == "pig")
+    return per_deal > 0 and (rules.target < 0) == (rules.scorer in PIGS)
 
 
 def _teams(rules: Rules) -> Iterator[RulesFaultItem]:
@@ -226,7 +229,10 @@ def _settle(rules: Rules) -> Iterator[RulesFaultItem]:
         yield _fault("moon-choice-under-matchpoints")
     if not rules.money:
         return
-    if rules.moon != "none" or rules.scorer != "sum" or rules.phases != 1 or rules.exact != "off":
+    plain = rules.moon == "none" and rules.scorer == "sum"
+    if rules.settle in ("average", "super"):
+        plain = rules.scorer not in (*PIGS, "complex") and rules.moon != "win-game"
+    if not plain or rules.phases != 1 or rules.exact != "off":
         yield _fault("money-needs-plain-points", settle=rules.settle)
     if rules.end_when not in ("deals", "time"):
         yield _fault("money-needs-deals", settle=rules.settle)
@@ -238,7 +244,7 @@ def _charging(rules: Rules) -> Iterator[RulesFaultItem]:
     for one in rules.charge:
         if one not in rules.deck():
             yield _fault("not-in-pack", field="charge", card=one)
-    if rules.charge and rules.scorer not in ("turbo", "pig"):
+    if rules.charge and rules.scorer not in ("turbo", *PIGS):
         yield _fault("charge-needs-scorer")
     if rules.charge_most and not rules.charge:
         yield _fault("nothing-to-charge")

@@ -100,7 +100,7 @@ def packets(choices: Sequence[tuple[Card, ...]], pairs: Pairs) -> list[Packet]:
             continue
         for to, cards in shares(chosen, pairs, giver, players):
             receiver = to
-            while not choices[receiver] and receiver != giver:
+            while not choices[receiver]:  # at the latest at the giver again
                 receiver = (receiver + pairs[0][0]) % players
             out.append((giver, receiver, cards))
     return out

@@ -14,7 +14,7 @@ from pbem.hearts.refusal import Reason, Refused, need_held
 from pbem.hearts.scores import plus
 from pbem.hearts.scoring import SCORERS
 from pbem.hearts.standing import starting
-from pbem.hearts.tricks import BOOSTS, BREAKERS, WINNERS
+from pbem.hearts.tricks import BOOSTS, BREAKERS, LAST, WINNERS
 from pbem.hearts.values import WIDTH
 
 
@@ -44,7 +44,7 @@ def play(deal: Deal, entry: Played, events: list[Event]) -> bool:
         deal.led = card[0]
     if not deal.queue:
         if _boosted(deal):
-            deal.rounds = 2
+            deal.rounds += 1
             deal.queue = _round(deal, deal.leader)
         elif _end_trick(deal, events):
             return True
@@ -54,9 +54,10 @@ def play(deal: Deal, entry: Played, events: list[Event]) -> bool:
 
 
 def _boosted(deal: Deal) -> bool:
-    """Whether the trick goes round once more: one time at most, and never the last one (§8.2)."""
+    """Whether the trick goes round once more; never when somebody has no card for it (§8.2)."""
     boost = BOOSTS[deal.rules.boost]
-    return deal.rounds == 1 and boost(deal.plays, deal.led) and all(deal.hands[seat] for seat in deal.order)
+    round_over = deal.plays[-(len(deal.plays) // deal.rounds) :]
+    return boost(round_over, deal.led, deal.rounds) and all(deal.hands[seat] for seat in deal.order)
 
 
 def discard(deal: Deal, entry: Discarded, _: list[Event]) -> bool:
@@ -110,9 +111,9 @@ def _end_trick(deal: Deal, events: list[Event]) -> bool:
     cards = [p.card for p in plays]
     last = not any(deal.hands)
     at = WINNERS[rules.trick](plays, deal.led)
+    if at is None and last:
+        at = LAST[rules.trick](plays, deal.led)
     winner = None if at is None else deal.owner(plays[at].seat)
-    if winner is None and last:  # to who won the trick before, or nobody's: to the leader (§8.3)
-        winner = next((t.winner for t in reversed(deal.tricks) if t.winner is not None), deal.leader)
     deal.waiting += cards
     points = SCORERS[rules.scorer].trick(deal, deal.waiting) if winner is not None else 0
     trick = Trick(len(deal.tricks) + 1, deal.leader, plays, winner, points)

@@ -105,6 +105,16 @@ _LIST: tuple[Rules, ...] = (
     _row("spot-league", values="H=pips QS=50", bonus="JD=-40", moon="add", moon_pays="150", **_SPOT),
     # their own mechanics (§8)
     _TURBO,
+    _row(  # as the turbo-hearts server plays a match (§8.1)
+        "turbo-match",
+        base=_TURBO,
+        first_trick_points="forbidden-bonus",
+        target=0,
+        end_when="deals",
+        deals=4,
+        settle="average",
+        winner="highest",
+    ),
     _row("booster", boost="nines"),  # (§8.2)
     _row("turbo-booster", "moon", base=_TURBO, boost="nines"),
     _row(

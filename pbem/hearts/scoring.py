@@ -117,7 +117,7 @@ def _complex_pays(_: Deal, count: Count, __: int) -> tuple[Score, Score]:
     return count.penalty, times(count.penalty, count.factor)
 
 
-def _pig(deal: Deal, cards: Sequence[Card]) -> Count:
+def _pig(deal: Deal, cards: Sequence[Card], pig_turns: bool = True) -> Count:
     """Gong Zhu, positive is good: pig, sheep, hearts, and the 10♣ that doubles or stands alone (§8.8)."""
     charged = _open(deal)
     twice = {card: 2 if card in charged else 1 for card in (QUEEN, JACK_D, TEN_C, ACE_H)}
@@ -125,13 +125,18 @@ def _pig(deal: Deal, cards: Sequence[Card]) -> Count:
     total = -sum(deal.penalties[c[0] * WIDTH + c[1]] for c in hearts) * twice[ACE_H]
     pig = -deal.penalties[QUEEN[0] * WIDTH + QUEEN[1]] * twice[QUEEN] if QUEEN in cards else 0
     if len(hearts) == sum(c[0] == Suit.HEARTS for c in deal.rules.deck()):
-        total, pig = -total, -pig
+        total, pig = -total, -pig if pig_turns else pig
     sheep = -deal.rules.bonuses[JACK_D[0] * WIDTH + JACK_D[1]] * twice[JACK_D] if JACK_D in cards else 0
     if TEN_C not in cards:
         return Count(total + pig, sheep)
     if hearts or QUEEN in cards or JACK_D in cards:
         return Count(total + pig, sheep, 2 * twice[TEN_C])
     return Count(0, 50 * twice[TEN_C])
+
+
+def _pig_all(deal: Deal, cards: Sequence[Card]) -> Count:
+    """The pig is good only together with all sixteen scoring cards (§8.8, an option)."""
+    return _pig(deal, cards, pig_turns=JACK_D in cards and TEN_C in cards)
 
 
 def _pig_trick(deal: Deal, cards: Sequence[Card]) -> Score:
@@ -142,6 +147,7 @@ SCORERS: dict[str, Scorer] = {
     "sum": Scorer(_sum, _sum_trick, _sum_pays),
     "turbo": Scorer(_turbo, _turbo_trick, _turbo_pays),
     "pig": Scorer(_pig, _pig_trick, _sum_pays),
+    "pig-all": Scorer(_pig_all, _pig_trick, _sum_pays),
     "complex": Scorer(_complex, _complex_trick, _complex_pays),
 }
 

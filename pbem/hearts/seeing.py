@@ -152,7 +152,7 @@ def _facts(deal: Deal, seat: int) -> dict[str, Any]:
         facts["waiting"] = tuple(deal.waiting)
     if deal.kitty_taker == seat and deal.set_aside:
         facts["set_aside"] = deal.set_aside
-    if deal.rounds == 2:
+    if deal.rounds > 1:
         facts["boosted"] = True
     if deal.record is not None and deal.moon == "win-game" and deal.shooter is not None:
         facts["leaves"] = (deal.shooter + 1) % deal.rules.players

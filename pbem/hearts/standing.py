@@ -27,9 +27,10 @@ def starting(rules: Rules) -> tuple[Score, ...]:
 
 
 def reached(rules: Rules, totals: Sequence[Score]) -> bool:
-    """Whether a total has come to the target; a target below 0 is reached from above (§8.8)."""
+    """Whether a total has come to the target; one below 0 is reached from above, or its opposite too (§8.8)."""
     if rules.target < 0:
-        return any(size(total) <= rules.target for total in totals)
+        up = rules.end_when == "either-way"
+        return any(size(total) <= rules.target or (up and size(total) >= -rules.target) for total in totals)
     goal = rules.target**2 if rules.scorer == "complex" else rules.target
     return any(
         size(total) > goal or (size(total) == goal and rules.end_when not in ("over", "time")) for total in totals

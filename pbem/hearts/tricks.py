@@ -33,20 +33,46 @@ def cancel(plays: Sequence[Play], led: Suit | None) -> int | None:
     return best if led is not None else 0
 
 
-WINNERS: dict[str, Winner] = {"plain": plain, "cancel": cancel}
+WINNERS: dict[str, Winner] = {"plain": plain, "cancel": cancel, "cancel-second": cancel}
 
 
-def never(plays: Sequence[Play], led: Suit | None) -> bool:  # noqa: ARG001  the hook's shape
+def leader_takes(_: Sequence[Play], __: Suit | None) -> int:
+    """The deal's last trick without a winner goes to who won the one before: that is who led (§8.3)."""
+    return 0
+
+
+def second_takes(plays: Sequence[Play], led: Suit | None) -> int:
+    """It goes to the second of the two highest cards (§8.3, as encyclopedias have it)."""
+    high = max((play.card[1] for play in plays if play.card[0] == led), default=Rank.ONE)
+    return max((at for at, play in enumerate(plays) if play.card == (led, high)), default=0)
+
+
+LAST: dict[str, Callable[[Sequence[Play], Suit | None], int]] = {
+    "plain": leader_takes,
+    "cancel": leader_takes,
+    "cancel-second": second_takes,
+}
+
+Boost = Callable[[Sequence[Play], Suit | None, int], bool]
+"""The plays of the round that is over, the suit led, how many rounds the trick has had -> whether there is another."""
+
+
+def never(_: Sequence[Play], __: Suit | None, ___: int) -> bool:
     """Every trick has one round."""
     return False
 
 
-def nines(plays: Sequence[Play], led: Suit | None) -> bool:
-    """A nine led, or played following suit, and the same trick goes round once more (§8.2)."""
+def nines_again(plays: Sequence[Play], led: Suit | None, _: int) -> bool:
+    """A nine led, or played following suit, and the same trick goes round again, each time (§8.2, an option)."""
     return any(play.card[1] == Rank.NINE and play.card[0] == led for play in plays)
 
 
-BOOSTS: dict[str, Callable[[Sequence[Play], Suit | None], bool]] = {"none": never, "nines": nines}
+def nines(plays: Sequence[Play], led: Suit | None, rounds: int) -> bool:
+    """The same, but once a trick (§8.2)."""
+    return rounds == 1 and nines_again(plays, led, rounds)
+
+
+BOOSTS: dict[str, Boost] = {"none": never, "nines": nines, "nines-again": nines_again}
 
 
 def heart(card: Card, _: tuple[int, ...]) -> bool:

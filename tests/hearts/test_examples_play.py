@@ -90,6 +90,11 @@ def test_19_the_taker_of_the_first_penalty_gets_the_kitty_and_its_points() -> No
     assert count_all(deal)[0].score == 2
 
 
+def test_19_a_kitty_that_no_trick_took_goes_with_the_last() -> None:
+    deal = deal_of(preset("kitty"), "9D", "8D", "4D", "5D", rest="3H KC 9D 2S")
+    assert play_on(deal, "9D 8D 4D 5D").kitty_taker == 0
+
+
 @pytest.mark.parametrize(
     ("rules", "hands", "lead"),
     [
@@ -168,6 +173,18 @@ def test_30_a_nine_that_follows_suit_makes_the_trick_go_round_again() -> None:
     assert [len(t.plays) for t in last.tricks] == [4]
 
 
+def test_30_a_nine_of_the_second_round_boosts_only_where_the_rules_say_so() -> None:
+    hands = ("6S JS 2C 2D", "9S 3S 3C 3D", "2S 4S 4C 4D", "5S 9H 5C 5D")
+    them = "6S 9S 2S 5S JS 3S 4S 9H"
+    assert [len(t.plays) for t in played(preset("booster"), hands, them).tricks] == [8]
+    again = replace(preset("booster"), boost="nines-again")
+    assert [len(t.plays) for t in played(again, hands, them).tricks] == [8]
+    hands = ("6S JS 2C 2D", "9S 3S 3C 3D", "2S 9S 4C 4D", "5S 7S 5C 5D")
+    them = "6S 9S 2S 5S JS 3S 9S 7S"
+    assert [len(t.plays) for t in played(preset("booster"), hands, them).tricks] == [8]
+    assert [len(t.plays) for t in played(again, hands, them + " 2C 3C 4C 5C").tricks] == [12]
+
+
 CANCEL = preset("cancellation")
 
 
@@ -192,8 +209,17 @@ def test_31_equal_cards_cancel_and_a_trick_that_nobody_wins_waits() -> None:
 
 def test_31_the_last_trick_without_winner_goes_to_who_won_the_one_before() -> None:
     hands = ("8C 2D", "9C 2D", "10C 3D", "2C 3D", "3C 4D", "4C 4D")
-    deal = played(CANCEL, hands, "8C 9C 10C 2C 3C 4C 3D 3D 4D 4D 2D 2D")
-    assert [t.winner for t in deal.tricks] == [2, 2]
+    them = "8C 9C 10C 2C 3C 4C 3D 3D 4D 4D 2D 2D"
+    assert [t.winner for t in played(CANCEL, hands, them).tricks] == [2, 2]
+    second = replace(CANCEL, trick="cancel-second")
+    assert [t.winner for t in played(second, hands, them).tricks] == [2, 5]
+
+
+def test_31_jokers_alone_are_won_by_their_leader_though_they_are_equal() -> None:
+    rules = replace(CANCEL, jokers=4)
+    hands = ("JK 2D", "JK 2D", "JK 3D", "JK 3D", "4C 4D", "5C 4D")
+    deal = played(replace(rules, players=4), hands[:4], "JK JK JK JK")
+    assert deal.tricks[0].winner == 0
 
 
 @pytest.mark.parametrize(("players", "hand", "kitty"), [(6, 17, 2), (7, 14, 6), (8, 13, 0), (9, 11, 5), (10, 10, 4)])

@@ -52,7 +52,9 @@ def test_14_the_sun_is_every_trick() -> None:
 def test_15_the_jack_of_diamonds_takes_ten_off() -> None:
     assert points(OMNIBUS, FIVE_HEARTS, "QS " + TWO_HEARTS, SIX_HEARTS, "JD 10C") == (5, 15, 6, -10)
     assert points(OMNIBUS, "2H 3H 4H JD", "5H", "6H", "QS")[0] == -7
-    assert points(replace(OMNIBUS, bonus_floor=True), "2H 3H 4H JD", "5H", "6H", "QS")[0] == 0
+    floor = replace(OMNIBUS, bonus_floor=True)
+    assert points(floor, "2H 3H 4H JD", "5H", "6H", "QS")[0] == 0
+    assert points(replace(floor, moon="subtract"), MOON + " JD")[0] == -26
 
 
 def test_16_the_moon_of_omnibus_needs_no_jack_unless_the_rules_say_so() -> None:
@@ -86,6 +88,12 @@ def test_18_a_tie_is_shared_or_played_off() -> None:
     shared = after_deal(STD, 5, before, won, {}, False)
     assert (shared.over, shared.places) == (True, (4, 1, 1, 3))
     assert not after_deal(replace(STD, tie="extra-deals"), 5, before, won, {}, False).over
+
+
+def test_a_game_may_end_only_when_the_target_is_exceeded() -> None:
+    assert reached(STD, (100, 0))
+    over = replace(STD, end_when="over")
+    assert (reached(over, (100, 0)), reached(over, (101, 0))) == (False, True)
 
 
 def test_20_the_kitty_counts_for_the_moon_if_it_is_the_shooters() -> None:
@@ -149,6 +157,8 @@ def test_35_who_shoots_the_moon_of_da_nasty_fix_wins_at_once_and_the_left_neighb
     record, standing = scored(preset("nasty"), "", HEARTS + " QS QD QC", scores=(10, 250, 30, 40))
     assert (standing.over, standing.places, record.moon) == (True, (2, 1, 3, 4), "win-game")
     assert standing.carry["leaves"] == 2
+    _, standing = scored(preset("nasty"), "", HEARTS + " QS QD QC", scores=(90, -200, 30, 40))
+    assert standing.places == (4, 1, 2, 3)
 
 
 def test_36_hartenjagen_adds_and_then_takes_off() -> None:
@@ -175,6 +185,19 @@ def test_37_gong_zhu() -> None:
     assert total("QS AH 9H", "QS") == -260
     assert (total(HEARTS), total(MOON), total(MOON, "AH QS")) == (200, 300, 600)
     assert total(MOON + " JD 10C", "AH QS JD 10C") == 3200
+    rules = replace(rules, scorer="pig-all")
+    assert (total(MOON), total(MOON + " JD"), total(MOON + " JD 10C")) == (100, 200, 800)
+
+
+def test_gong_zhu_may_end_either_way() -> None:
+    rules = replace(preset("gong-zhu"), end_when="either-way")
+    assert (reached(rules, (-1000, 0)), reached(rules, (1000, 0)), reached(rules, (990, -990))) == (True, True, False)
+    assert not reached(preset("gong-zhu"), (1000, 0))
+
+
+def test_a_match_of_turbo_is_settled_by_the_sum_less_four_times_the_own() -> None:
+    rules = preset("turbo-match")
+    assert points(rules, "2H 3H 4H 5H QS 10C", "6H JD", charged="QS 10C") == (111 - 480, 111 + 36, 111, 111)
 
 
 def test_38_the_golden_ten_takes_no_deal_below_nought() -> None:
@@ -219,6 +242,7 @@ def test_44_pools() -> None:
     assert pool((4, 4, 4, 1), 0) == ([-4, -4, -4, -1], 13)
     assert pool((5, 4, 4, 0), 13) == ([-5, -4, -4, 26], 0)
     assert pool((6, 7, 0, 0), 13) == ([-6, -7, 0, 0], 26)
+    assert pool((13, 0), 0) == ([-13, 13], 0)
 
 
 def test_44_a_jack_is_remembered_between_deals() -> None:
