@@ -202,7 +202,7 @@ def _plain_play(view: SeatView) -> Card:
 
 def short(rules: Rules) -> Rules:
     """The preset with a target so near that a game fits on a page."""
-    target = int(rules.target / 4) if rules.end_when != "deals" and abs(rules.target) > 50 else rules.target
+    target = int(rules.target / 4) if rules.end_when != "deals" and rules.target > 50 else rules.target
     changes = {"target": str(target)}
     if rules.deals > 3:
         changes["deals"] = "3"

@@ -237,6 +237,22 @@ def test_a_charged_card_is_told_when_its_suit_is_led_the_first_time() -> None:
     assert game.legal_cards(0) == cards("KS AS")
 
 
+def test_who_took_the_pig_leads_the_next_deal_of_gong_zhu() -> None:
+    game = begun(preset("gong-zhu"), HANDS)
+    rng = random.Random(8)
+    while game.phase != "dealing":
+        game.apply(next_entry(game, rng))
+    record = game.record()
+    assert record is not None
+    taker = next(t.winner for t in record.tricks if card("QS") in [p.card for p in t.plays])
+    assert game.base.carry == {"pig": taker}
+    game.apply(game.chance(game.to_shuffle()))
+    for seat in range(4):
+        game.apply(Charged(seat, ()))
+    assert game.to_act == (taker,)
+    assert len(game.legal_cards(game.to_act[0])) == 13
+
+
 # kitties
 
 
