@@ -9,22 +9,26 @@ from pbem.settings import Settings
 
 
 def imap_box(settings: Settings) -> ImapBox:
-    """The box of [intake.imap]; nothing is connected yet."""
+    """The box of [intake.imap], to take mail from; nothing is connected yet."""
+    return ImapBox(mailbox(settings))
+
+
+def mailbox(settings: Settings) -> Mailbox:
+    """Where the mail lies, and how to get in."""
     section = settings.intake.imap
     if section is None:
         raise ValueError("the settings name no mailbox")
     password = section.password.get_secret_value() if section.password is not None else ""
-    return ImapBox(
-        Mailbox(
-            section.host,
-            section.port,
-            section.tls,
-            section.user,
-            password,
-            shlex.join(section.oauth_token_command or ()),
-            section.folder,
-            section.done_folder,
-            poll_seconds=int(section.poll.total_seconds()),
-            idle=section.idle,
-        )
+    return Mailbox(
+        section.host,
+        section.port,
+        section.tls,
+        section.user,
+        password,
+        shlex.join(section.oauth_token_command or ()),
+        section.folder,
+        section.done_folder,
+        poll_seconds=int(section.poll.total_seconds()),
+        idle=section.idle,
+        message_bytes=settings.limits.message_bytes,
     )

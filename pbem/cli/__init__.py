@@ -6,12 +6,12 @@ import logging
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
-if TYPE_CHECKING:
-    from pbem.settings import Settings
+from pbem.cli.common import State, fail, settings, told
+from pbem.cli.common import show as show_
 
 app = typer.Typer(
     name="pbem",
@@ -27,10 +27,6 @@ Number = Annotated[int | None, typer.Argument(help="The number in the list.")]
 Verb = Annotated[str, typer.Argument(help="list, show, retry or drop.")]
 
 
-class _State:
-    config: Path | None = None
-
-
 @app.callback()
 def start(
     config: Annotated[
@@ -40,7 +36,7 @@ def start(
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log more, to the standard error.")] = False,
 ) -> None:
     """Hearts by e-mail: the server and its operator's tools."""
-    _State.config = config
+    State.config = config
     form = (
         "%(levelname)s %(name)s: %(message)s"
         if "JOURNAL_STREAM" in os.environ
@@ -51,55 +47,38 @@ def start(
     logging.getLogger("alembic").setLevel(logging.WARNING)
 
 
-def _settings() -> Settings:
-    from pbem.settings import SettingsFault, load
-
-    try:
-        return load(_State.config, os.environ)
-    except SettingsFault as fault:
-        for one in fault.faults:
-            typer.echo(f"pbem: {one}", err=True)
-        raise typer.Exit(78) from None  # EX_CONFIG
-
-
-def _fail(message: object, code: int = 1) -> typer.Exit:
-    typer.echo(f"pbem: {message}", err=True)
-    return typer.Exit(code)
-
-
 @app.command()
 def serve() -> None:
-    """Run the server: take mail in, play, send mail out, until stopped (SIGTERM, Ctrl-C)."""
+    """Run the server: take mail in, play, send mail out, until stopped (SIGTERM, Ctrl-C).
+
+    One server works on a database at a time; a second one ends at once with exit status 75.
+    """
     from pbem.daemon import serve as run
-    from pbem.settings import SettingsFault
     from pbem.store.lock import Busy
 
     try:
-        run(_settings())
+        run(settings())
     except Busy as busy:
-        raise _fail(f"another pbem is at work on this data ({busy})", 75) from None
-    except SettingsFault as fault:
-        raise _fail(fault, 78) from None
+        raise fail(f"another pbem is at work on this data ({busy})", os.EX_TEMPFAIL) from None
 
 
 @app.command()
 def tick(
     wait: Annotated[float, typer.Option(help="Seconds to wait for another pbem that is at work.")] = 10.0,
 ) -> None:
-    """One pass, for cron: take mail in, play, ring the alarms, send mail out, and end. Two at once do no harm."""
-    from pbem.settings import SettingsFault
+    """One pass, for cron: take mail in, play, ring the alarms, send mail out, and end.
+
+    Two at once do no harm: the second waits, or leaves with exit status 0. Run it more often than [games]
+    downtime_grace, or every pause counts as downtime and moves the deadlines.
+    """
     from pbem.store.lock import Busy
     from pbem.tick import tick as run
 
-    settings = _settings()
+    found = settings()
     try:
-        done = run(settings, wait=wait)
+        done = run(found, wait=wait)
     except Busy:
         logging.getLogger("pbem").info("another pbem is at work: nothing to do here")
-    except SettingsFault as fault:
-        raise _fail(fault, 78) from None
-    except OSError as fault:
-        raise _fail(fault, 75) from None
     else:
         logging.getLogger("pbem").debug("%d letters, alarms and mails", done)
 
@@ -109,12 +88,19 @@ def receive(
     sender: Annotated[str | None, typer.Option("--sender", "-f", help="The envelope sender.")] = None,
     recipients: Annotated[list[str] | None, typer.Argument(help="The envelope recipients.")] = None,
 ) -> None:
-    """Take one mail from standard input, for a mail server's pipe. Exit codes of sysexits.h: 0 kept, 75 try again."""
-    from pbem.intake.pipe import receive as run
+    """Take one mail from standard input, for a mail server's pipe. `serve` or `tick` then handles it.
 
-    settings = _settings()
-    size = settings.limits.message_bytes
-    raise typer.Exit(run(sys.stdin.buffer, settings.server.spool, sender, recipients or [], message_bytes=size))
+    Exit codes of sysexits.h: 0 kept, 75 try again later, 65 empty or too big, 64 wrong arguments.
+    """
+    from pbem.intake.pipe import receive as run
+    from pbem.settings import SettingsFault
+
+    try:
+        found = settings()
+    except SettingsFault as fault:  # the mail server must keep the mail until this is mended, not send it back
+        raise fail(fault, os.EX_TEMPFAIL) from None
+    size = found.limits.message_bytes
+    raise typer.Exit(run(sys.stdin.buffer, found.server.spool, sender, recipients or [], message_bytes=size))
 
 
 @app.command()
@@ -136,7 +122,7 @@ def status(as_json: Json = False) -> None:
     """What runs, what waits, and what is stuck."""
     from pbem.cli import looking
 
-    _show(looking.status(_settings()), as_json, looking.status_text)
+    show_(looking.status(settings()), as_json, looking.status_text)
 
 
 @app.command()
@@ -147,7 +133,7 @@ def games(
     """The games, with whose turn it is and since when."""
     from pbem.cli import looking
 
-    _show(looking.games(_settings(), everything or as_json), as_json, looking.games_text)
+    show_(looking.games(settings(), everything or as_json), as_json, looking.games_text)
 
 
 @app.command()
@@ -161,11 +147,7 @@ def show(
     """One game: its seats, its deals, its last entries."""
     from pbem.cli import looking
 
-    try:
-        found = looking.show(_settings(), game, open_hands)
-    except KeyError:
-        raise _fail(f"there is no game {game}: `pbem games --all` lists them") from None
-    _show(found, as_json, looking.show_text)
+    show_(looking.show(settings(), game, open_hands), as_json, looking.show_text)
 
 
 @app.command()
@@ -173,7 +155,7 @@ def players(as_json: Json = False) -> None:
     """The people who play here."""
     from pbem.cli import looking
 
-    _show(looking.players(_settings()), as_json, looking.players_text)
+    show_(looking.players(settings()), as_json, looking.players_text)
 
 
 @app.command()
@@ -191,19 +173,16 @@ def outbox(verb: Verb = "list", number: Number = None, as_json: Json = False) ->
 def _box(box: str, verb: str, number: int | None, as_json: bool) -> None:
     from pbem.cli import doing, looking
 
-    settings = _settings()
+    found = settings()
     if verb == "list":
-        _show(looking.box(settings, box), as_json, looking.box_text)
+        show_(looking.box(found, box), as_json, looking.box_text)
         return
     if verb not in ("show", "retry", "drop") or number is None:
-        raise _fail(f"write: pbem {box} list, or pbem {box} show|retry|drop NUMBER", 64)
-    try:
-        if verb == "show":
-            sys.stdout.buffer.write(looking.raw(settings, box, number))
-        else:
-            typer.echo(doing.control(settings, box, verb, number))
-    except (LookupError, TimeoutError) as fault:
-        raise _fail(fault.args[0]) from None
+        raise fail(f"write: pbem {box} list, or pbem {box} show|retry|drop NUMBER", os.EX_USAGE)
+    if verb == "show":
+        sys.stdout.buffer.write(looking.raw(found, box, number))
+    else:
+        typer.echo(doing.control(found, box, verb, number))
 
 
 @app.command("as")
@@ -216,11 +195,7 @@ def as_player(
     """Do something for a player, through the same door as a letter. Prints what the player is answered."""
     from pbem.cli import doing
 
-    try:
-        result = doing.act_as(_settings(), player, order, game)
-    except (LookupError, TimeoutError) as fault:
-        raise _fail(fault.args[0]) from None
-    _show(result, as_json, doing.act_text)
+    show_(doing.act_as(settings(), player, order, game), as_json, doing.act_text)
 
 
 @app.command()
@@ -228,52 +203,83 @@ def check(as_json: Json = False) -> None:
     """Fold every game from its log and compare it with what is stored beside it. Exit status 1 if anything differs."""
     from pbem.cli import doing
 
-    found = doing.check(_settings())
-    _show(found, as_json, doing.check_text)
+    found = doing.check(settings())
+    show_(found, as_json, doing.check_text)
     if found["faults"]:
         raise typer.Exit(1)
 
 
 @app.command()
 def backup(path: Annotated[Path, typer.Argument(help="The file to write; it must not exist.")]) -> None:
-    """A consistent copy of the database, taken while the server runs."""
-    from pbem.store.database import backup as run
+    """A consistent copy of the database, taken while the server runs. `pbem restore` puts it back."""
+    from pbem.store.copies import copy
 
+    copy(_database_file(), path)
+    typer.echo(f"The database is copied to {path}. To put it back: pbem restore {path}")
+
+
+@app.command()
+def restore(path: Annotated[Path, typer.Argument(help="A file that `pbem backup` wrote.")]) -> None:
+    """Put a backup in the database's place; what was there is kept beside it. Stop the server first.
+
+    Games go on as they were then. Moves made since are asked for again, and mails that waited then go out again.
+    """
+    from pbem.clock import system_clock
+    from pbem.places import lock_path
+    from pbem.store.copies import restore as run
+    from pbem.store.lock import Busy, WriterLock
+
+    database = _database_file()
     try:
-        run(_settings().database.url, path)
-    except (FileExistsError, ValueError, OSError) as fault:
-        raise _fail(fault) from None
-    typer.echo(f"The database is copied to {path}. To restore it, stop pbem and put the file in the database's place.")
+        with WriterLock(lock_path(settings()), 1.0):
+            aside = run(path, database, system_clock())
+    except Busy:
+        raise fail("a pbem is at work on this database: stop it first", os.EX_TEMPFAIL) from None
+    typer.echo(f"{path} is the database now." + (f" The one before it is {aside}." if aside else ""))
+
+
+def _database_file() -> Path:
+    from pbem.places import database_file
+
+    file = database_file(settings())
+    if file is None:
+        raise fail("only an SQLite file can be copied so: use your database's own tool (pg_dump, pg_restore)")
+    return file
+
+
+@app.command()
+def doctor(as_json: Json = False) -> None:
+    """What is wrong with the configuration and the machine, and how to mend it. Sends nothing.
+
+    Exit status 1 if there is a fault.
+    """
+    from pbem.cli import diagnosis
+
+    found = diagnosis.examine(State.config, os.environ)
+    show_(found, as_json, diagnosis.text)
+    if not found["ok"]:
+        raise typer.Exit(1)
 
 
 @app.command()
 def variants(name: Annotated[str | None, typer.Argument(help="One variant.")] = None, as_json: Json = False) -> None:
-    """The variants that can be played; or the rules of one."""
-    from pbem.cli import looking
+    """The variants that can be played; or the rules and options of one."""
+    from pbem.cli import offering
 
-    try:
-        if name is None:
-            _show(looking.variant_list(_State.config), as_json, looking.variants_text)
-        else:
-            _show(looking.variant(_State.config, name), as_json, looking.variant_text)
-    except KeyError:
-        raise _fail(f"there is no variant {name}: `pbem variants` lists them") from None
-
-
-def _show(found: Any, as_json: bool, text: Any) -> None:
-    """For programs or for people."""
-    if as_json:
-        import json
-
-        typer.echo(json.dumps(found, indent=2, default=str, ensure_ascii=False))
+    if name is None:
+        show_(offering.variant_list(State.config), as_json, offering.variants_text)
     else:
-        text(found)
+        show_(offering.variant(State.config, name), as_json, offering.variant_text)
 
 
 def main() -> None:
-    """The program's entry."""
+    """The program's entry: whatever an operator can mend is told in a line or two; the rest is a fault of ours."""
     try:
         app()
-    except LookupError as fault:  # no database yet, or an old one
-        typer.echo(f"pbem: {fault.args[0] if fault.args else fault}", err=True)
-        sys.exit(1)
+    except Exception as fault:
+        code = told(fault)
+        if code is None:
+            raise
+        for line in str(fault).splitlines():
+            typer.echo(f"pbem: {line}", err=True)
+        sys.exit(code)

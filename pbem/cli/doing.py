@@ -15,7 +15,7 @@ from typing import Any
 from rich.console import Console
 
 from pbem import maildir
-from pbem.cli.looking import Facts, reading
+from pbem.cli.looking import Facts, NotThere, reading
 from pbem.clock import system_clock
 from pbem.dice import SystemDice
 from pbem.hearts.game import fold
@@ -27,7 +27,7 @@ from pbem.places import lock_path, operator_box
 from pbem.settings import Settings
 from pbem.store import gamelog, inbox, outbox, people
 from pbem.store.lock import Busy, WriterLock
-from pbem.store.rows import OutboxRow, PlayerRow
+from pbem.store.rows import InboxRow, OutboxRow, PlayerRow
 from pbem.wiring import build
 
 WAIT = 20.0
@@ -52,7 +52,14 @@ def act_text(found: Facts) -> None:
 
 
 def control(settings: Settings, box: str, verb: str, number: int) -> str:
-    """Retry or drop a mail in a box."""
+    """Retry or drop a mail in a box. A letter that has been dealt with stays so: it would act twice."""
+    with reading(settings) as session:
+        row: InboxRow | OutboxRow | None
+        row = session.get(InboxRow, number) if box == "inbox" else session.get(OutboxRow, number)
+    if row is None:
+        raise NotThere(f"there is no mail {number} in the {box}: `pbem {box}` lists the newest")
+    if row.state == "done" or (row.state == "sent" and verb == "drop"):
+        raise NotThere(f"mail {number} of the {box} is {row.state}: there is nothing to {verb}")
     subject = f"control {box} {verb} {number}"
     return str(_through_the_box(settings, settings.server.operator or settings.server.address, subject, "")["outcome"])
 
@@ -63,7 +70,7 @@ def _player(settings: Settings, text: str) -> PlayerRow:
         if found is None and text.isdigit():
             found = people.player(session, int(text))
     if found is None:
-        raise LookupError(f"nobody here is {text!r}: `pbem players` lists them")
+        raise NotThere(f"nobody here is {text!r}: `pbem players` lists them")
     return found
 
 

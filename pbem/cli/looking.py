@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
 from rich.console import Console
@@ -15,25 +13,26 @@ from rich.table import Table as Grid
 
 from pbem.cards import cards_text
 from pbem.clock import system_clock
-from pbem.hearts.presets import PRESETS
-from pbem.hearts.rules import rules_to_json
-from pbem.render.post import Answer, Post, Reader, Site
-from pbem.render.renderer import Renderer
-from pbem.resources import templates_folder
 from pbem.service.table import Table
-from pbem.settings import Settings, SettingsFault, load
+from pbem.settings import Settings
 from pbem.store import alarms, gamelog, inbox, outbox, people
 from pbem.store.database import Session, open_for_reading
 from pbem.store.rows import GameRow, InboxRow, OutboxRow
-from pbem.variants import variants as all_variants
 
 Facts = dict[str, Any]
 
 
+class NotThere(Exception):
+    """What the operator asked for is not there; the text says what, and what is."""
+
+
 @contextmanager
 def reading(settings: Settings) -> Iterator[Session]:
-    """A look at the database beside a running server; raises `LookupError` if there is none yet."""
-    database = open_for_reading(settings.database.url)
+    """A look at the database beside a running server; raises `NotThere` if there is none yet."""
+    try:
+        database = open_for_reading(settings.database.url)
+    except LookupError as fault:
+        raise NotThere(*fault.args) from None
     try:
         with database.read() as session:
             yield session
@@ -122,15 +121,15 @@ def games_text(found: list[Facts]) -> None:
         )
         for g in found
     ]
-    _grid(("game", "variant", "phase", "deal", "seats", "scores", "waits for", "until"), rows, "There are no games.")
+    grid(("game", "variant", "phase", "deal", "seats", "scores", "waits for", "until"), rows, "There are no games.")
 
 
 def show(settings: Settings, number: int, open_hands: bool) -> Facts:
-    """One game; `KeyError` if there is none."""
+    """One game; `NotThere` if there is none."""
     with reading(settings) as session:
         row = gamelog.game(session, number)
         if row is None:
-            raise KeyError(number)
+            raise NotThere(f"there is no game {number}: `pbem games --all` lists them")
         facts = _game(session, row)
         facts["deals"] = [
             {"number": d.number, "points": json.loads(d.points), "scores": json.loads(d.scores), "shooter": d.shooter}
@@ -160,7 +159,7 @@ def show_text(found: Facts) -> None:
         )
         for s in found["seats"]
     ]
-    _grid(("seat", "name", "state", "score", "place", "hand" if hands else ""), rows, "")
+    grid(("seat", "name", "state", "score", "place", "hand" if hands else ""), rows, "")
     for deal in found["deals"]:
         out.print(f"deal {deal['number']:>3}: " + "  ".join(f"{p:>4}" for p in deal["points"]))
     if found["to_act"]:
@@ -189,7 +188,7 @@ def players_text(found: list[Facts]) -> None:
     rows = [
         (str(p["id"]), p["name"], ", ".join(p["addresses"]), " ".join(map(str, p["games"])), p["paused"]) for p in found
     ]
-    _grid(("player", "name", "addresses", "games", "paused"), rows, "Nobody has registered yet.")
+    grid(("player", "name", "addresses", "games", "paused"), rows, "Nobody has registered yet.")
 
 
 def box(settings: Settings, name: str, most: int = 50) -> list[Facts]:
@@ -241,11 +240,11 @@ def box_text(found: list[Facts]) -> None:
         )
         for r in found
     ]
-    _grid(("mail", "state", "who", "when", "game", "what came of it"), rows, "There is nothing.")
+    grid(("mail", "state", "who", "when", "game", "what came of it"), rows, "There is nothing.")
 
 
 def raw(settings: Settings, name: str, number: int) -> bytes:
-    """A mail's bytes; `LookupError` if it is not there any more."""
+    """A mail's bytes; `NotThere` if it is not there any more."""
     with reading(settings) as session:
         if name == "inbox":
             letter = session.get(InboxRow, number)
@@ -254,61 +253,23 @@ def raw(settings: Settings, name: str, number: int) -> bytes:
             mail = session.get(OutboxRow, number)
             found = mail.body if mail is not None else b""
     if not found:
-        raise LookupError(f"there is no mail {number} in the {name}, or its text is gone by now")
+        raise NotThere(f"there is no mail {number} in the {name}, or its text is gone by now")
     return found
-
-
-def variant_list(config: Path | None) -> list[Facts]:
-    """All variants, the operator's own too where there is a configuration."""
-    return [
-        {"name": name, "players": rules.players, "target": rules.target} for name, rules in _variants(config).items()
-    ]
-
-
-def variants_text(found: list[Facts]) -> None:
-    """The variants as a table."""
-    _grid(
-        ("variant", "players", "target"),
-        [(v["name"], str(v["players"]), str(v["target"])) for v in found],
-        "There are none.",
-    )
-
-
-def variant(config: Path | None, name: str) -> Facts:
-    """One variant's record and its rules in words; `KeyError` if there is none."""
-    rules = _variants(config)[name.lower()]
-    site = Site("Hearts by mail", "hearts@example.org", "")
-    post = Post("answers", {}, (Answer("rules", {"rules": rules, "variant": name.lower(), "game": None}),))
-    text = Renderer([templates_folder()], site).render(post, Reader("")).text
-    return {"name": name.lower(), "rules": rules_to_json(rules), "text": text}
-
-
-def variant_text(found: Facts) -> None:
-    """The rules in words."""
-    Console(highlight=False).print(found["text"], markup=False)
-
-
-def _variants(config: Path | None) -> Any:
-    try:
-        return all_variants(load(config, os.environ))
-    except SettingsFault:
-        if config is not None:
-            raise
-        return PRESETS
 
 
 def _when(at: datetime | str | None) -> str:
     return at.strftime("%Y-%m-%d %H:%M UTC") if isinstance(at, datetime) else str(at or "")
 
 
-def _grid(head: tuple[str, ...], rows: Sequence[tuple[str, ...]], empty: str) -> None:
+def grid(head: tuple[str, ...], rows: Sequence[tuple[str, ...]], empty: str) -> None:
+    """A table in columns; `empty` where there are no rows."""
     out = Console()
     if not rows:
         out.print(empty)
         return
-    grid = Grid(box=None, pad_edge=False)
+    table = Grid(box=None, pad_edge=False)
     for name in head:
-        grid.add_column(name, overflow="fold")
+        table.add_column(name, overflow="fold")
     for row in rows:
-        grid.add_row(*row)
-    out.print(grid)
+        table.add_row(*row)
+    out.print(table)

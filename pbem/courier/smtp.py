@@ -51,6 +51,11 @@ class SmtpTransport:
             receipt = self._try(sender, recipient, message)
         return receipt
 
+    def greet(self) -> None:
+        """Connect, encrypt and log in, and send nothing. Raises what fails: for `pbem doctor`."""
+        if self._connection is None:
+            self._connection = _connect(self._relay)
+
     def close(self) -> None:
         """Say goodbye, if anybody is still there to hear it."""
         connection, self._connection = self._connection, None

@@ -6,10 +6,9 @@ SQLite before 3.51.3 can corrupt a WAL database that two connections write and c
 
 from __future__ import annotations
 
-import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session as Session
 
+from pbem.store.copies import copy
 from pbem.store.lock import Busy as Busy
 from pbem.store.lock import WriterLock as WriterLock
 from pbem.store.version import HEAD
@@ -65,7 +65,12 @@ def open_for_reading(url: str) -> Database:
     if path is not None and not path.exists():
         raise LookupError(f"there is no database at {path} yet")
     engine = _engine(url, reading=True)
-    found = _version(engine)
+    try:
+        with engine.connect():
+            pass
+    except DBAPIError as fault:
+        raise LookupError(f"the database cannot be read: {fault.orig}. Run this as the user that runs pbem") from fault
+    found = _version(engine) or "unknown"
     if found != HEAD:
         raise LookupError(f"the database is of version {found}, this program needs {HEAD}: run `pbem tick` once")
     return Database(engine)
@@ -77,17 +82,6 @@ def sqlite_path(url: str) -> Path | None:
     if parsed.get_backend_name() != "sqlite" or parsed.database in (None, "", ":memory:"):
         return None
     return Path(str(parsed.database))
-
-
-def backup(url: str, to: Path) -> None:
-    """A consistent copy of an SQLite database, taken while it is in use."""
-    path = sqlite_path(url)
-    if path is None:
-        raise ValueError("only an SQLite file can be copied: use your database's own tool (pg_dump)")
-    if to.exists():
-        raise FileExistsError(f"{to} exists already")
-    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(to)) as copy:
-        source.backup(copy)
 
 
 def _engine(url: str, reading: bool = False) -> Engine:
@@ -143,7 +137,7 @@ def _migrate(engine: Engine, now: datetime) -> None:
 
     path = sqlite_path(str(engine.url.render_as_string(hide_password=False)))
     if path is not None and path.exists() and path.stat().st_size > 0 and _version(engine):
-        backup(f"sqlite:///{path}", path.with_suffix(f".before-{HEAD}-{now:%Y%m%dT%H%M%S}"))
+        copy(path, path.with_suffix(f".before-{HEAD}-{now:%Y%m%dT%H%M%S}"))
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     with engine.begin() as connection:

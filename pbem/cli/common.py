@@ -1,0 +1,67 @@
+"""What every command needs: the settings, a way to print, and what is told of which fault."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from pbem.settings import Settings
+
+
+class State:
+    """What was said before the command."""
+
+    config: Path | None = None
+
+
+def settings() -> Settings:
+    """The settings, or the end with each fault told. Root becomes the user who owns the data: no file of ours may
+    belong to somebody whom the server cannot read.
+    """
+    from pbem.settings import load
+
+    found = load(State.config, os.environ)
+    data = found.server.data
+    if os.geteuid() == 0 and data.is_dir() and data.stat().st_uid != 0:
+        owner = data.stat()
+        os.setgroups([])
+        os.setgid(owner.st_gid)
+        os.setuid(owner.st_uid)
+    return found
+
+
+def fail(message: object, code: int = 1) -> typer.Exit:
+    """Say what is wrong; the exit to raise."""
+    typer.echo(f"pbem: {message}", err=True)
+    return typer.Exit(code)
+
+
+def show(found: Any, as_json: bool, text: Any) -> None:
+    """For programs or for people."""
+    if as_json:
+        import json
+
+        typer.echo(json.dumps(found, indent=2, default=str, ensure_ascii=False))
+    else:
+        text(found)
+
+
+def told(fault: Exception) -> int | None:
+    """The exit status for a fault of the operator's world (sysexits.h where there is one); None for one of ours."""
+    if isinstance(fault, OSError):
+        return os.EX_TEMPFAIL  # a full disk, a folder that may not be written, a port that is taken
+    from pbem.settings import SettingsFault
+
+    if isinstance(fault, SettingsFault):
+        return os.EX_CONFIG
+    from pbem.store.copies import BadCopy
+
+    if isinstance(fault, BadCopy):
+        return 1
+    from pbem.cli.looking import NotThere
+
+    return 1 if isinstance(fault, NotThere) else None

@@ -1,0 +1,68 @@
+"""The variants on offer, as the operator sees them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from rich.console import Console
+
+from pbem.cli.looking import Facts, NotThere, grid
+from pbem.hearts.presets import PRESETS
+from pbem.hearts.rules import Rules, rules_to_json
+from pbem.hearts.switches import SWITCHES
+from pbem.render.post import Answer, Post, Reader, Site
+from pbem.render.renderer import Renderer
+from pbem.resources import templates_folder
+from pbem.settings import SettingsFault, find, load
+from pbem.variants import variants as all_variants
+
+
+def variant_list(config: Path | None) -> list[Facts]:
+    """All variants, the operator's own too where there is a configuration."""
+    return [
+        {"name": name, "players": rules.players, "target": rules.target} for name, rules in _variants(config).items()
+    ]
+
+
+def variants_text(found: list[Facts]) -> None:
+    """The variants as a table."""
+    grid(
+        ("variant", "players", "target"),
+        [(v["name"], str(v["players"]), str(v["target"])) for v in found],
+        "There are none.",
+    )
+
+
+def variant(config: Path | None, name: str) -> Facts:
+    """One variant's record and its rules in words; `NotThere` if there is none."""
+    rules = _variants(config).get(name.lower())
+    if rules is None:
+        raise NotThere(f"there is no variant {name}: `pbem variants` lists them")
+    site = Site("Hearts by mail", "hearts@example.org", "")
+    post = Post("answers", {}, (Answer("rules", {"rules": rules, "variant": name.lower(), "game": None}),))
+    text = Renderer([templates_folder()], site).render(post, Reader("")).text.partition("\n-- \n")[0].strip()
+    options = [
+        {"option": row.option, "value": row.write(getattr(rules, row.field)), "possible": row.allowed}
+        for row in SWITCHES
+    ]
+    return {"name": name.lower(), "rules": rules_to_json(rules), "options": options, "text": text}
+
+
+def variant_text(found: Facts) -> None:
+    """The rules in words, and every option as it is written in NEW and in the file of house rules."""
+    Console(highlight=False).print(found["text"], markup=False)
+    Console().print()
+    rows = [(o["option"], o["value"], ", ".join(o["possible"])) for o in found["options"]]
+    grid(("option", "here", "possible, or an example"), rows, "")
+
+
+def _variants(config: Path | None) -> Mapping[str, Rules]:
+    """The operator's where there is a configuration; before there is one, the presets."""
+    try:
+        return all_variants(load(config, os.environ))
+    except SettingsFault:
+        if find(config, os.environ) is not None:
+            raise
+        return PRESETS
