@@ -67,7 +67,7 @@ def choose_game(case: Case, letter: Letter) -> int | None:
     named = game_in_subject(letter.subject)
     if named is not None and any(g.id == named for g in running):
         return named
-    waiting = [g for g in running if _waits_for(case, g, player_id)]
+    waiting = _waiting(case, player_id)
     for choice in (waiting, running):
         if len(choice) == 1:
             return choice[0].id
@@ -89,13 +89,22 @@ def asked(case: Case) -> Asked:
         return Asked(yes="YES", no="NO")
     if author.invitation is not None and author.invitation.state != "joined":
         return Asked(yes="JOIN", no="DECLINE")
-    if case.game_id is None or author.player is None:
+    if author.player is None:
         return Asked()
-    table = case.table(case.game_id)
-    seat = table.seat_of(pk(author.player.id))
-    if seat is None or table.game is None:
-        return Asked()
-    return _asked_at_table(table, seat)
+    player_id = pk(author.player.id)
+    # Where several games wait, bare cards are read as one of them asks: the order is then told to name its game.
+    games = [case.game_id] if case.game_id is not None else [pk(g.id) for g in _waiting(case, player_id)][:1]
+    for game_id in games:
+        table = case.table(game_id)
+        seat = table.seat_of(player_id)
+        if seat is not None and table.game is not None:
+            return _asked_at_table(table, seat)
+    return Asked()
+
+
+def _waiting(case: Case, player_id: int) -> list[GameRow]:
+    """The games that wait for this person."""
+    return [g for g in gamelog.games_of(case.session, player_id) if _waits_for(case, g, player_id)]
 
 
 def _asked_at_table(table: Table, seat: SeatRow) -> Asked:

@@ -39,6 +39,11 @@ def solo(bench: Bench, order: str = "NEW WITH 3 ROBOTS", host: str = NORTH) -> S
     return asked
 
 
+def solo_without_mail(bench: Bench) -> None:
+    """The same where north's mails do not get through."""
+    bench.writes(f"North <{NORTH}>", "NEW WITH 3 ROBOTS")
+
+
 def begun(bench: Bench, order: str = "NEW WITH 3 ROBOTS", host: str = NORTH) -> Sent:
     """The same after the pass: the mail that asks for a card."""
     asked = solo(bench, order, host)
