@@ -88,6 +88,8 @@ class GameRow(SQLModel, table=True):
     due_at: datetime | None = Field(default=None, index=True)
     ended_at: datetime | None = None
     held: bool = Field(default=False, sa_column_kwargs={"server_default": false()})  # stopped by the operator
+    paused_until: datetime | None = None  # the clocks stand, as the table agreed
+    paused_by: int | None = None  # the seat that asked for it
     claim: str = Field(
         default="", sa_column=Column(Text, nullable=False, server_default="")
     )  # JSON: what a seat claims
@@ -112,7 +114,8 @@ class EntryRow(SQLModel, table=True):
 class SeatRow(SQLModel, table=True):
     """A place at a table.
 
-    `state`: "open", "invited", "declined", "joined" (a person), "robot", "resigned" (a robot plays on).
+    `state`: "open", "invited", "declined", "silent" (has not answered for long, and still may), "joined" (a person),
+    "robot", "resigned" (a robot plays on).
     """
 
     __tablename__ = "seat"
@@ -133,6 +136,17 @@ class SeatRow(SQLModel, table=True):
     # has said for the next turns (`plans/held.py`); as secret as a hand
     early_seq: int = Field(default=0, sa_column_kwargs={"server_default": "0"})  # the log's length when it was last
     # asked before its turn
+    clock_at: datetime | None = None  # since when its clock runs; of a seat that is offered, when the mail went out
+    clock_left: int = 0  # seconds that were left on the clock then; of a clock that stands, that are left
+    bank: int | None = None  # seconds in its bank; None: never spent
+    due_at: datetime | None = None  # when its time is up
+    remind_at: datetime | None = None
+    nudged_by: str = ""  # who asked for the next reminder
+    nudged_at: datetime | None = None
+    moved: int = 0  # seconds by which downtime moved the deadlines, as far as this seat has not been told
+    away: str = ""  # JSON: when the player is away, as far as the table grants it
+    turns: int = 0  # the player's own answers in time
+    wanted_at: datetime | None = None  # since when others may take it
 
 
 class DealRow(SQLModel, table=True):
@@ -197,7 +211,7 @@ class OutboxRow(SQLModel, table=True):
 
 
 class AlarmRow(SQLModel, table=True):
-    """Something that falls due: "remind" and "lapse" for a game."""
+    """Something that falls due for a game; what each kind does stands in `service/alarms.py`."""
 
     __tablename__ = "alarm"
 
@@ -206,14 +220,48 @@ class AlarmRow(SQLModel, table=True):
     due_at: datetime = Field(index=True)
 
 
+class LapseRow(SQLModel, table=True):
+    """A turn that a person let pass. `number` counts the person's turns, this one too."""
+
+    __tablename__ = "lapse"
+
+    id: int | None = Field(default=None, primary_key=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+    at: datetime
+    number: int
+
+
+class FormerRow(SQLModel, table=True):
+    """Who sat at a table before a substitute came: the answers in time that were given there."""
+
+    __tablename__ = "former"
+
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    player_id: int = Field(foreign_key="player.id", primary_key=True, index=True)
+    turns: int
+    left_at: datetime
+
+
+class VoteRow(SQLModel, table=True):
+    """The vote that is open at a table. When it ends stands in its alarm."""
+
+    __tablename__ = "vote"
+
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    kind: str  # "pause", "resume", "end", "cancel", "extend"
+    seconds: int = 0  # of the pause or the extension
+    seat: int  # who asked
+    ballots: str = "{}"  # JSON: seat to yes or no
+
+
 class QuestionRow(SQLModel, table=True):
-    """A letter that waits for its author's (or the address of record's) word before it is acted on."""
+    """Something that waits for a word from an address: a letter that is not acted on before, or a vote."""
 
     __tablename__ = "question"
 
     id: int | None = Field(default=None, primary_key=True)
     kind: str  # "address": it came from another address; "order": its author is not proven; "add": is this address the
-    # author's too; "forget": shall the person be forgotten
+    # author's too; "forget": shall the person be forgotten; "vote": what the table is asked
     address: str  # who is asked
     author: str  # the address that the letter came from
     inbox_id: int = Field(foreign_key="inbox.id")

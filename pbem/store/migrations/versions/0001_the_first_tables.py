@@ -122,6 +122,8 @@ def upgrade() -> None:
         sa.Column("due_at", UTCDateTime(), nullable=True),
         sa.Column("ended_at", UTCDateTime(), nullable=True),
         sa.Column("held", sa.Boolean(), server_default=sa.text("0"), nullable=False),
+        sa.Column("paused_until", UTCDateTime(), nullable=True),
+        sa.Column("paused_by", sa.Integer(), nullable=True),
         sa.Column("claim", sa.Text(), server_default="", nullable=False),
         sa.Column("usual", sa.Text(), server_default="", nullable=False),
         sa.ForeignKeyConstraint(["host_id"], ["player.id"], name=op.f("fk_game_host_id_player")),
@@ -131,6 +133,18 @@ def upgrade() -> None:
         batch_op.create_index(batch_op.f("ix_game_due_at"), ["due_at"], unique=False)
         batch_op.create_index(batch_op.f("ix_game_host_id"), ["host_id"], unique=False)
         batch_op.create_index(batch_op.f("ix_game_phase"), ["phase"], unique=False)
+
+    op.create_table(
+        "lapse",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("player_id", sa.Integer(), nullable=False),
+        sa.Column("at", UTCDateTime(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_lapse_player_id_player")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_lapse")),
+    )
+    with op.batch_alter_table("lapse", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_lapse_player_id"), ["player_id"], unique=False)
 
     op.create_table(
         "question",
@@ -181,6 +195,19 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("game_id", "seq", name=op.f("pk_entry")),
     )
     op.create_table(
+        "former",
+        sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("player_id", sa.Integer(), nullable=False),
+        sa.Column("turns", sa.Integer(), nullable=False),
+        sa.Column("left_at", UTCDateTime(), nullable=False),
+        sa.ForeignKeyConstraint(["game_id"], ["game.id"], name=op.f("fk_former_game_id_game")),
+        sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_former_player_id_player")),
+        sa.PrimaryKeyConstraint("game_id", "player_id", name=op.f("pk_former")),
+    )
+    with op.batch_alter_table("former", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_former_player_id"), ["player_id"], unique=False)
+
+    op.create_table(
         "seat",
         sa.Column("game_id", sa.Integer(), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=False),
@@ -196,6 +223,17 @@ def upgrade() -> None:
         sa.Column("lapses", sa.Integer(), nullable=False),
         sa.Column("plan", sa.Text(), server_default="", nullable=False),
         sa.Column("early_seq", sa.Integer(), server_default="0", nullable=False),
+        sa.Column("clock_at", UTCDateTime(), nullable=True),
+        sa.Column("clock_left", sa.Integer(), nullable=False),
+        sa.Column("bank", sa.Integer(), nullable=True),
+        sa.Column("due_at", UTCDateTime(), nullable=True),
+        sa.Column("remind_at", UTCDateTime(), nullable=True),
+        sa.Column("nudged_by", AutoString(), nullable=False),
+        sa.Column("nudged_at", UTCDateTime(), nullable=True),
+        sa.Column("moved", sa.Integer(), nullable=False),
+        sa.Column("away", AutoString(), nullable=False),
+        sa.Column("turns", sa.Integer(), nullable=False),
+        sa.Column("wanted_at", UTCDateTime(), nullable=True),
         sa.ForeignKeyConstraint(["game_id"], ["game.id"], name=op.f("fk_seat_game_id_game")),
         sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_seat_player_id_player")),
         sa.PrimaryKeyConstraint("game_id", "seat", name=op.f("pk_seat")),
@@ -203,3 +241,14 @@ def upgrade() -> None:
     with op.batch_alter_table("seat", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_seat_address"), ["address"], unique=False)
         batch_op.create_index(batch_op.f("ix_seat_player_id"), ["player_id"], unique=False)
+
+    op.create_table(
+        "vote",
+        sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("kind", AutoString(), nullable=False),
+        sa.Column("seconds", sa.Integer(), nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column("ballots", AutoString(), nullable=False),
+        sa.ForeignKeyConstraint(["game_id"], ["game.id"], name=op.f("fk_vote_game_id_game")),
+        sa.PrimaryKeyConstraint("game_id", name=op.f("pk_vote")),
+    )
