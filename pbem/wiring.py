@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import lru_cache, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pbem import maildir, resources
 from pbem.clock import Clock, system_clock
@@ -17,6 +18,7 @@ from pbem.courier.transport import Transport
 from pbem.desk import Desk, finish
 from pbem.dice import Dice, SystemDice
 from pbem.intake.maildir import take
+from pbem.letters.address import to_ascii
 from pbem.letters.arrival import Arrival
 from pbem.letters.dedupe import fingerprint
 from pbem.letters.own import Own
@@ -29,11 +31,14 @@ from pbem.service import bounces
 from pbem.service.case import Case
 from pbem.service.faults import tell_operator
 from pbem.service.house import House, Policy
-from pbem.settings import Settings
+from pbem.settings import Fault, Settings, SettingsFault
 from pbem.store import alarms, inbox, outbox
 from pbem.store.database import Database, open_database
 from pbem.store.rows import AlarmRow
 from pbem.variants import variants
+
+if TYPE_CHECKING:  # needed by those who sign only
+    from pbem.letters.dkim import Signer
 
 log = logging.getLogger(__name__)
 
@@ -182,7 +187,27 @@ def make_house(settings: Settings, clock: Clock, dice: Dice, key: bytes) -> Hous
     )
     folders = [f for f in (server.templates, resources.templates_folder()) if f is not None]
     own = Own(server.address, server.delimiter)
-    return House(site, own, policy, clock, dice, renderer(tuple(folders), site), key, variants(settings), LEVELS, SPECS)
+    words = renderer(tuple(folders), site)
+    return House(site, own, policy, clock, dice, words, key, variants(settings), LEVELS, SPECS, make_signer(settings))
+
+
+def make_signer(settings: Settings) -> Signer | None:
+    """Who signs our mails by DKIM; None if the relay does. Raises `SettingsFault` for a key that signs nothing."""
+    section = settings.dkim
+    if section is None:
+        return None
+    try:
+        from pbem.letters.dkim import BadKey, Signer, read_key
+    except ImportError:
+        fault = Fault("dkim", "needs libraries that are not here", "Run: pip install 'pbem[dkim]'")
+        raise SettingsFault([fault]) from None
+    try:
+        key = read_key(section.key_file.read_text("ascii"))
+    except (OSError, UnicodeDecodeError, BadKey) as bad:
+        mend = "Make one with: openssl genrsa -out FILE 2048, readable for the user that runs pbem"
+        raise SettingsFault([Fault("dkim.key_file", f"cannot be used: {bad}", mend)]) from None
+    domain = section.domain or settings.server.address.rpartition("@")[2]
+    return Signer(to_ascii(f"@{domain}")[1:].lower(), section.selector, key)
 
 
 @lru_cache(maxsize=8)
@@ -206,4 +231,4 @@ def make_transport(settings: Settings) -> Transport:
     return SmtpTransport(Relay(smtp.host, smtp.port, smtp.tls, smtp.user, password))
 
 
-__all__ = ["Works", "build", "make_house", "make_transport"]
+__all__ = ["Works", "build", "make_house", "make_signer", "make_transport"]

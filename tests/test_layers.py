@@ -44,6 +44,8 @@ THIRD_PARTY = {
     "aiosmtpd": {"intake"},
     "imapclient": {"intake"},
     "authres": {"letters"},
+    "dkim": {"letters"},
+    "nacl": {"letters"},
     "typer": {"cli"},
     "rich": {"cli", "demo"},
 }

@@ -335,3 +335,23 @@ def test_a_file_that_cannot_be_read_is_told_by_its_path(tmp_path, content, wrong
 def test_the_example_configuration_loads_as_it_is():
     settings = load(resources.config_folder() / "pbem.toml", {})
     assert settings.courier.smtp.host == "127.0.0.1"
+
+
+def test_a_signature_needs_a_key_that_is_there_and_a_selector(config, tmp_path):
+    told = faults(config('[dkim]\nselector = "a b"\nkey_file = "dkim.pem"\ndomain = "http://example.org"'))
+    assert set(told) == {"dkim.selector", "dkim.key_file", "dkim.domain"}
+    (tmp_path / "dkim.pem").write_text("…")
+    dkim = load(config('[dkim]\nselector = "s1"\nkey_file = "dkim.pem"'), {}).dkim
+    assert dkim is not None
+    assert (dkim.selector, dkim.key_file, dkim.domain) == ("s1", tmp_path / "dkim.pem", "")
+
+
+@pytest.mark.parametrize(("domain", "right"), [("example.org", True), ("Example.ORG", True), ("xample.org", False)])
+def test_a_signature_is_of_the_domain_that_the_mail_is_from(config, tmp_path, domain, right):
+    (tmp_path / "dkim.pem").write_text("…")
+    least = LEAST.replace("hearts@", "hearts@games.")
+    path = config(f'[dkim]\nselector = "s1"\nkey_file = "dkim.pem"\ndomain = "{domain}"', least)
+    if right:
+        assert load(path, {}).dkim.domain == domain
+    else:
+        assert "hearts@games.example.org" in faults(path)["dkim.domain"]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from pbem.clock import Clock
 from pbem.dice import Dice
@@ -14,6 +14,10 @@ from pbem.letters.own import Own
 from pbem.render.post import Site
 from pbem.render.renderer import Renderer
 from pbem.robots import Robot
+
+
+Sign = Callable[[bytes, datetime], bytes]
+"""A mail's bytes, with a signature of that time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +52,4 @@ class House:
     variants: Mapping[str, Rules]
     robots: Mapping[str, Robot]
     specs: tuple[Spec, ...]
+    sign: Sign | None = None  # our relay does it, if None

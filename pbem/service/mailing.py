@@ -66,6 +66,8 @@ def _row(case: Case, mail: Mail) -> dict[str, object]:
             attachments=mail.attachments,
         )
     )
+    if house.sign is not None:
+        body = house.sign(body, case.now)
     return {
         "message_id": message_id,
         "recipient": mail.address,

@@ -15,6 +15,7 @@ from pbem.settings.values import (
     AddressOrNone,
     Command,
     Count,
+    DomainOrNone,
     Duration,
     File,
     Folder,
@@ -22,6 +23,7 @@ from pbem.settings.values import (
     ListenAt,
     Port,
     Secret,
+    Selector,
     SomeTime,
     Tls,
     Url,
@@ -187,6 +189,14 @@ class Courier(Section):
         return self
 
 
+class Dkim(Section):
+    """[dkim] Our signature on the mails that go out, where the relay does not sign them."""
+
+    domain: DomainOrNone = ""
+    selector: Selector = Field(examples=["hearts"])
+    key_file: File = Field(examples=["/etc/pbem/dkim.pem"])
+
+
 class Security(Section):
     """[security] Whose word is taken for who wrote a mail."""
 
@@ -232,3 +242,13 @@ class Settings(Section):
     security: Security = Security()
     games: Games = Games()
     limits: Limits = Limits()
+    dkim: Dkim | None = None
+
+    @model_validator(mode="after")
+    def _signs_for_its_sender(self) -> Self:
+        ours = self.server.address.partition("@")[2].lower()
+        named = self.dkim.domain.lower() if self.dkim else ""
+        if named and ours != named and not ours.endswith(f".{named}"):
+            wrong = f"is not the domain of {self.server.address}, and a signature of another domain proves nothing"
+            raise Wrong(wrong, f'Write "{ours}", or leave it out', "dkim.domain")
+        return self

@@ -106,6 +106,18 @@ def _address(value: str) -> str:
     return value
 
 
+def _domain(value: str) -> str:
+    if value and not re.fullmatch(r"[\w-]+(\.[\w-]+)*", value):
+        raise Wrong(f"{value!r} is no domain", 'Write the bare name, as in "example.org"')
+    return value
+
+
+def _selector(value: str) -> str:
+    if not re.fullmatch(r"[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9-]+)*", value):
+        raise Wrong(f"{value!r} is no selector", 'Write the name of the record before "._domainkey", as in "hearts"')
+    return value
+
+
 def _url(value: str, info: ValidationInfo) -> str:
     if value.startswith("postgresql+psycopg://"):
         return value
@@ -160,6 +172,8 @@ Duration = Annotated[timedelta, BeforeValidator(_duration)]
 SomeTime = Annotated[timedelta, AfterValidator(_not_zero), BeforeValidator(_duration)]
 Address = Annotated[str, AfterValidator(_address)]
 AddressOrNone = Annotated[str, AfterValidator(lambda value: value and _address(value))]
+DomainOrNone = Annotated[str, AfterValidator(_domain)]
+Selector = Annotated[str, AfterValidator(_selector)]
 Secret = Annotated[SecretStr, BeforeValidator(_secret)]
 Place = Annotated[Path, AfterValidator(_place)]
 Folder = Annotated[Path, AfterValidator(_place), AfterValidator(_folder)]
