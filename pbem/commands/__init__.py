@@ -3,6 +3,7 @@
 from pbem.commands import (
     address,
     answering,
+    claim,
     decline,
     export,
     forget,
@@ -28,6 +29,7 @@ from pbem.commands.command import Command
 COMMANDS: tuple[Command, ...] = (
     *play.COMMANDS,
     *plan.COMMANDS,
+    *claim.COMMANDS,
     *looking.COMMANDS,
     new.COMMAND,
     join.COMMAND,

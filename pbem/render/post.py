@@ -73,6 +73,16 @@ class PlanFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class RestFacts:
+    """The deal's last tricks were played out by rule, not card by card."""
+
+    kind: str  # "settled": no card that counts was left; "rest", "open": as a player claimed
+    seat: int = -1  # whose claim
+    first: int = 0  # the first of these tricks
+    tricks: int = 0  # how many
+
+
+@dataclass(frozen=True, slots=True)
 class TableFacts:
     """What the mail `table` tells: everything from one seat's view."""
 
@@ -91,6 +101,7 @@ class TableFacts:
     full: bool = False  # show the state (hand, scoreboard) though nothing is asked (HAND, SCORE)
     early: tuple[Card, ...] = ()  # what the reader, whose turn has not come, may answer already
     plan: PlanFacts | None = None
+    rest: RestFacts | None = None
     novice: bool = False  # the reader has not played a card here yet
 
 
@@ -124,6 +135,7 @@ __all__ = [
     "Play",
     "Post",
     "Reader",
+    "RestFacts",
     "Rendered",
     "Said",
     "Score",

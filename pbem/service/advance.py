@@ -8,7 +8,8 @@ from datetime import timedelta
 
 from pbem.hearts.entries import Dealt
 from pbem.hearts.events import DealEnded
-from pbem.service import plans
+from pbem.render.post import RestFacts
+from pbem.service import claim, plans
 from pbem.service.case import Case
 from pbem.service.house import House
 from pbem.service.table import Table, dump
@@ -24,6 +25,9 @@ def advance(case: Case, table: Table) -> None:
         if table.game.needs_chance is not None:
             about = f"game {table.id} {table.game.needs_chance} {table.length()}"
             table.apply(table.game.chance(case.house.dice.shuffled(table.game.to_shuffle(), about)))
+            continue
+        if claim.ends_by_itself(table):
+            claim.play_out(table, RestFacts("settled"))
             continue
         robot = next((s for s in table.game.to_act if table.person(s) is None), None)
         if robot is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from pbem.service import news
+from pbem.service import claim, news
 from pbem.service.advance import advance, robot_acts
 from pbem.service.case import Case
 from pbem.service.table import Table
@@ -37,7 +37,10 @@ def ring(case: Case, alarm: AlarmRow) -> None:
     case.session.flush()
     if table.row.phase != "playing" or table.row.due_at is None:
         return
-    if kind == "remind":
+    if kind == "claim":
+        if claim.time_is_up(table):
+            advance(case, table)
+    elif kind == "remind":
         for seat in _waiting(table):
             news.reminder(case, table, table.seats[seat])
     elif table.row.due_at <= case.now:

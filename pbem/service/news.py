@@ -81,6 +81,7 @@ def table_facts(case: Case, table: Table, seat: SeatRow) -> TableFacts:
         first=any(isinstance(e, DealBegan) and e.number == 1 for e in table.events),
         early=plans.early_offer(case, table, seat),
         plan=plans.plan_facts(table, seat.seat),
+        rest=table.rest,
     )
 
 

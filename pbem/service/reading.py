@@ -8,6 +8,7 @@ from pbem.hearts.view import Ask
 from pbem.language.order import Args, Asked, Reading, Spec
 from pbem.language.parse import game_in_subject, parse
 from pbem.letters.letter import Letter
+from pbem.service import claim
 from pbem.service.case import Case, pk
 from pbem.service.table import Table
 from pbem.service.tokens import Kind
@@ -77,7 +78,9 @@ def choose_game(case: Case, letter: Letter) -> int | None:
 def _waits_for(case: Case, row: GameRow, player_id: int) -> bool:
     table = case.table(pk(row.id))
     seat = table.seat_of(player_id)
-    return seat is not None and table.game is not None and seat.seat in table.game.to_act
+    if seat is None or table.game is None:
+        return False
+    return seat.seat in table.game.to_act or bool(table.view(seat.seat).early)
 
 
 def asked(case: Case) -> Asked:
@@ -108,6 +111,8 @@ def _waiting(case: Case, player_id: int) -> list[GameRow]:
 
 
 def _asked_at_table(table: Table, seat: SeatRow) -> Asked:
+    if table.row.claim and (now := claim.pending(table)) is not None and now.seat != seat.seat:
+        return Asked(yes="AGREE", no="OBJECT")
     view = table.view(seat.seat)
     phase = (
         view.phase if view.phase in _VERBS else Ask.PLAY

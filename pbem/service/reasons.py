@@ -35,6 +35,9 @@ class Wrong(StrEnum):
     UNKNOWN_TOPIC = "unknown-topic"  # facts: given
     BAD_PLAN = "bad-plan"  # facts: given, near
     LONG_PLAN = "long-plan"  # facts: most
+    CLAIM_ON_LEAD = "claim-on-lead"
+    CLAIM_NOT_PROVEN = "claim-not-proven"
+    CLAIM_NOT_AGREED = "claim-not-agreed"
     NO_SUCH_DEAL = "no-such-deal"  # facts: deal
     NO_TRICK_YET = "no-trick-yet"
     NOTHING_ASKED = "nothing-asked"

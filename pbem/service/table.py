@@ -11,7 +11,7 @@ from pbem.hearts.events import Event
 from pbem.hearts.game import Game, fold
 from pbem.hearts.rules import Rules, rules_from_json
 from pbem.hearts.view import SeatView
-from pbem.render.post import SeatFacts
+from pbem.render.post import RestFacts, SeatFacts
 from pbem.service.pace import Pace, pace_from_json
 from pbem.store import gamelog
 from pbem.store.database import Session
@@ -35,6 +35,7 @@ class Table:
         self.events: list[Event] = []
         self.lapsed: set[int] = set()
         self.notes: dict[int, tuple[str, tuple[Card, ...]]] = {}  # by seat: what came of its early answer or queue
+        self.rest: RestFacts | None = None  # the deal was played out at once
         self.planned: set[tuple[int, str]] = set()  # which plans this letter has begun: its further lines add to them
         self._views: dict[int, SeatView] = {}
         self.turn_before = self.turn()

@@ -16,7 +16,7 @@ from pbem.hearts.refusal import Reason
 from pbem.hearts.rules import Rules
 from pbem.hearts.view import Ask, SeatView, Transfer
 from pbem.language.order import Why
-from pbem.render.post import Answer, PlanFacts, Post, Reader, Said, SeatFacts, Site, TableFacts
+from pbem.render.post import Answer, PlanFacts, Post, Reader, RestFacts, Said, SeatFacts, Site, TableFacts
 from pbem.render.renderer import Renderer
 
 PACKAGED = Path(__file__).parents[2] / "templates"
@@ -157,6 +157,9 @@ def tables() -> dict[str, Post]:
         "early": table(waiting, early=cards("3D KD"), novice=True, plan=PlanFacts(cards("KD")[0], anyway=True)),
         "novice": table(novice=True, first=True),
         "planned": table(plan=PlanFacts(None, False, cards("3C 5D"), ("DUCK",), PLAN, "held-back", cards("KD"))),
+        "settled": table(ended_deal=record(), ended_tricks=TRICKS, rest=RestFacts("settled", -1, 10, 4)),
+        "rest": table(ended_deal=record(), rest=RestFacts("rest", 1, 13, 1)),
+        "rest-open": table(ended_deal=record(), rest=RestFacts("open", 0, 12, 2)),
         "queue-ended": table(plan=PlanFacts(note="queue-ended", cards=cards("3C 5D"))),
         "lapsed": table(waiting, lapsed=True, new_tricks=TRICKS),
         "said": table(said=(Said("bob", "QS\n" + "play " * 40), Said("carol", "hi [RESIGN] <b>", to_you=True))),
@@ -234,6 +237,10 @@ def answers() -> dict[str, Answer]:
         ("plan", {"plan": PlanFacts(cards("KD")[0], False, cards("3C 5D"), ("DUCK",), PLAN)}),
         ("plan", {"plan": None}),
         ("plan-dropped", {}),
+        ("claimed", {"came": "safe", "hours": 24}),
+        ("claimed", {"came": "asked", "hours": 24}),
+        ("agreed", {}),
+        ("objected", {}),
         ("auto", {"forced": "on", "moon": "ask"}),
         ("auto", {"forced": "off", "moon": "add"}),
         ("auto", {"forced": "on", "moon": "subtract"}),
@@ -329,7 +336,7 @@ def mails() -> dict[str, Post]:
         ("cancelled", {}), ("begun-without-you", {}), ("resigned", {"name": "bob"}), ("closed", {}), ("new-kind", {}),
         ("held", {}), ("released", {}), ("unreachable", {"name": "bob"}), ("stopped", {"name": "bob"}),
         ("said", {"said": Said("bob", "QS")}), ("address-added", {"address": "a@example.com"}),
-        ("downtime", {"away": SPAN}),
+        ("downtime", {"away": SPAN}), ("claim-refused", {}),
     ]  # fmt: skip
     return {
         "invitation": Post("invitation", GAME),
@@ -349,6 +356,10 @@ def mails() -> dict[str, Post]:
         ),
         "confirm-forget": Post("confirm-forget", {"name": "alice", "yes": "YES", "no": "NO"}),
         "export": Post("export", EXPORT),
+        "claim-rest": Post(
+            "claim", {"game": 12, "kind": "rest", "name": "QS [NO]", "cards": cards("AS KS"), "until": DUE}
+        ),
+        "claim-open": Post("claim", {"game": 12, "kind": "open", "name": "bob", "cards": cards("AS 2C"), "until": DUE}),
         "operator-letter": Post("operator", {"kind": "quarantine", "letter": 5, "cause": "KeyError: [QS]"}),
         "operator-template": Post("operator", {"kind": "template", "cause": "table.txt:3: no such fact"}),
         "operator-queue": Post("operator", {"kind": "queue", "count": 17}),
