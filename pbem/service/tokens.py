@@ -49,7 +49,7 @@ def read_token(key: bytes, text: str) -> Token | None:
     """What the text says if we made it; None for anything else."""
     text = text.strip().lower()
     body, mac = text[: -_MAC_CHARS - 1], text[-_MAC_CHARS:]
-    if not body or not mac.isascii() or not hmac.compare_digest(_mac(key, body), mac):
+    if not body or text[-_MAC_CHARS - 1] != "x" or not mac.isascii() or not hmac.compare_digest(_mac(key, body), mac):
         return None
     return Token(Kind(body[0]), tuple(int(n) for n in body[1:].split("x")))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from pbem.hearts.entries import Played
 from tests.desk import setting
 from tests.table import Bench
 
@@ -117,7 +118,7 @@ def test_the_operator_acts_for_a_player_through_the_same_door(bench: Bench) -> N
     card = asked.legal[0]
     bench.takes(bench.letter(setting.NORTH, f"GAME 1\nPLAY {card}"), source="operator")
     assert setting.outcomes(bench)[-1] == "done"
-    assert card in [entry.card.text for entry in setting.entries(bench, 1) if hasattr(entry, "card") and entry.seat == 0]
+    assert card in [e.card.text for e in setting.entries(bench, 1) if isinstance(e, Played) and e.seat == 0]
 
 
 def test_all_strangers_together_get_few_answers_an_hour_unless_they_are_proven(benches: Callable[..., Bench]) -> None:
