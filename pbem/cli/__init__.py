@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.common import State, fail, settings, told
+from pbem.cli.common import State, fail, give_back, settings, told
 from pbem.cli.common import show as show_
 
 app = typer.Typer(
@@ -283,3 +283,5 @@ def main() -> None:
         for line in str(fault).splitlines():
             typer.echo(f"pbem: {line}", err=True)
         sys.exit(code)
+    finally:
+        give_back()

@@ -13,25 +13,30 @@ if TYPE_CHECKING:
 
 
 class State:
-    """What was said before the command."""
+    """What was said before the command, and whose data it works on."""
 
     config: Path | None = None
+    data: Path | None = None
 
 
 def settings() -> Settings:
-    """The settings, or the end with each fault told. Root becomes the user who owns the data: no file of ours may
-    belong to somebody whom the server cannot read.
-    """
+    """The settings; `SettingsFault` tells all that is wrong with them."""
     from pbem.settings import load
 
     found = load(State.config, os.environ)
-    data = found.server.data
-    if os.geteuid() == 0 and data.is_dir() and data.stat().st_uid != 0:
-        owner = data.stat()
-        os.setgroups([])
-        os.setgid(owner.st_gid)
-        os.setuid(owner.st_uid)
+    State.data = found.server.data
     return found
+
+
+def give_back() -> None:
+    """Root leaves nothing in the data folder that its owner, the server, could not write."""
+    data = State.data
+    if os.geteuid() != 0 or data is None or not data.is_dir() or data.stat().st_uid == 0:
+        return
+    owner = data.stat()
+    for path in data.rglob("*"):
+        if path.lstat().st_uid == 0:
+            os.lchown(path, owner.st_uid, owner.st_gid)
 
 
 def fail(message: object, code: int = 1) -> typer.Exit:

@@ -1,0 +1,42 @@
+"""Every command explains itself."""
+
+from __future__ import annotations
+
+import pytest
+import typer
+
+from pbem.cli import app
+
+COMMANDS = sorted(typer.main.get_command(app).commands)
+
+
+def test_the_program_has_the_commands_of_its_operator():
+    wanted = "serve tick receive demo status games show players inbox outbox as check backup restore doctor variants"
+    assert set(wanted.split()) <= set(COMMANDS)
+
+
+def test_the_program_lists_its_commands(run):
+    said = run(None, "--help")
+    assert said.code == 0
+    assert all(command in said.out for command in COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_a_help_that_tells_what_it_does_and_what_each_option_is_for(run, command):
+    done = run(None, command, "--help")
+    assert done.code == 0
+    one = typer.main.get_command(app).commands[command]
+    assert len(one.help or "") > 20
+    for parameter in one.params:
+        assert getattr(parameter, "help", None), f"{command}: {parameter.name}"
+
+
+def test_no_command_shows_the_help(run):
+    done = run(None)
+    assert "Usage:" in done.out + done.err
+
+
+def test_an_unknown_command_is_told(run):
+    done = run(None, "strat")
+    assert done.code == 2
+    assert "strat" in done.err

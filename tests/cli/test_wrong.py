@@ -1,0 +1,121 @@
+"""What can be wrong at three in the morning, and what the program then says."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.program import Server, configure, pbem
+from tests.servers.machine import free_port, need
+from tests.table import SERVER
+
+LETTER = b"From: Ann <ann@people.example>\nTo: hearts@example.net\nSubject: hello\n\nREGISTER\n"
+
+
+def test_everything_wrong_with_the_configuration_is_told_by_key_with_its_mend(run, tmp_path: Path):
+    config = tmp_path / "pbem.toml"
+    config.write_text('[server]\naddress = "nobody"\n[games]\ndeadlin = "2d"\n[courier.smtp]\nhost = "x"\nport = 0\n')
+    done = run(config, "serve")
+    assert done.code == 78
+    lines = done.err.splitlines()
+    assert [line.split(": ")[1] for line in lines] == ["server.address", "courier.smtp.port", "games.deadlin"]
+    assert "Did you mean games.deadline?" in lines[2]
+
+
+@pytest.mark.parametrize("command", ["serve", "tick", "status", "games", "check"])
+def test_a_configuration_that_is_not_there_is_said_to_be_so(run, tmp_path: Path, command):
+    done = run(tmp_path / "nowhere.toml", command)
+    assert done.code == 78
+    assert "nowhere.toml: cannot be read" in done.err
+    assert "Traceback" not in done.err
+
+
+def test_a_pipe_under_a_broken_configuration_asks_for_the_mail_again_later(tmp_path: Path):
+    config = tmp_path / "pbem.toml"
+    config.write_text("[server\n")
+    assert pbem(config, "receive", stdin=LETTER).returncode == os.EX_TEMPFAIL
+
+
+def test_the_pipe_tells_the_mail_server_what_became_of_the_mail(tmp_path: Path):
+    config = configure(tmp_path)
+    assert pbem(config, "receive", "-f", "ann@people.example", "hearts@example.net", stdin=LETTER).returncode == 0
+    assert pbem(config, "receive", stdin=b"").returncode == os.EX_DATAERR
+    assert len(list((tmp_path / "data" / "spool" / "new").iterdir())) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[thursday", "variants.toml: is not TOML"),
+        ("thursday = 3", "[thursday]: must be a section"),
+        ('["my game"]\ntarget = 50', "[my game]: cannot be written in a mail"),
+        ('[thursday]\nbase = "bridge"', "stands on 'bridge', which is no variant"),
+        ("[thursday]\ntargt = 50", "has an option 'targt', which is none. Did you mean target"),
+        ('[thursday]\nmoon = "ad"', "moon = 'ad' is no value of it. Did you mean add"),
+        ("[thursday]\nplayers = 52", "[thursday]: cannot be played"),
+        ("", "games.variant: 'thursdy' is no variant"),
+    ],
+)
+def test_house_rules_that_cannot_be_played_stop_the_server_with_their_fault(run, tmp_path: Path, text, said):
+    (tmp_path / "variants.toml").write_text(text)
+    config = configure(tmp_path, games={"variants": "variants.toml", **({} if text else {"variant": "thursdy"})})
+    for command in ("tick", "variants"):
+        done = run(config, command)
+        assert done.code == 78
+        assert said in done.err
+        assert "Traceback" not in done.err
+
+
+def test_a_second_server_on_the_same_data_ends_and_says_why(tmp_path: Path):
+    port = free_port()
+    config = configure(tmp_path, intake_smtp={"listen": f"127.0.0.1:{port}"})
+    server = Server(config, port)
+    server.start()
+    try:
+        server.wait()
+        done = pbem(config, "serve")
+        assert done.returncode == os.EX_TEMPFAIL
+        assert "another pbem is at work on this data" in done.stderr
+    finally:
+        server.stop()
+
+
+def test_a_port_that_is_taken_is_named(tmp_path: Path):
+    port = free_port()
+    first, second = tmp_path / "first", tmp_path / "second"
+    for folder in (first, second):
+        folder.mkdir()
+        configure(folder, intake_smtp={"listen": f"127.0.0.1:{port}"})
+    server = Server(first / "pbem.toml", port)
+    server.start()
+    try:
+        server.wait()
+        done = pbem(second / "pbem.toml", "serve")
+        assert done.returncode == os.EX_TEMPFAIL
+        assert str(port) in done.stderr
+        assert "address already in use" in done.stderr
+        assert "Traceback" not in done.stderr
+    finally:
+        server.stop()
+
+
+@pytest.mark.parametrize("command", ["tick", "serve", "receive"])
+def test_a_data_folder_that_cannot_be_written_is_named(tmp_path: Path, command):
+    (tmp_path / "file").write_text("in the way")
+    config = configure(tmp_path, server={"address": SERVER, "data": str(tmp_path / "file" / "data")})
+    done = pbem(config, command, stdin=LETTER)
+    assert done.returncode == os.EX_TEMPFAIL
+    assert f"{tmp_path}/file" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_root_leaves_no_file_that_the_owner_of_the_data_cannot_write(config: Path):
+    need(root=True)
+    for path in (config.parent, *config.parent.rglob("*")):
+        os.chown(path, 65534, 65534)
+    assert pbem(config, "as", "ann", "GAMES").returncode == 0
+    assert pbem(config, "tick").returncode == 0
+    assert pbem(config, "receive", stdin=LETTER).returncode == 0
+    assert {path.stat().st_uid for path in config.parent.rglob("*")} == {65534}
