@@ -91,10 +91,10 @@ class GameRow(SQLModel, table=True):
     paused_until: datetime | None = None  # the clocks stand, as the table agreed
     paused_by: int | None = None  # the seat that asked for it
     claim: str = Field(
-        default="", sa_column=Column(Text, nullable=False, server_default="")
+        default="", sa_column=Column(Text, nullable=False)
     )  # JSON: what a seat claims
     # and the others have yet to agree to (`service/claim.py`)
-    usual: str = Field(default="", sa_column=Column(Text, nullable=False, server_default=""))  # JSON: how long answers
+    usual: str = Field(default="", sa_column=Column(Text, nullable=False))  # JSON: how long answers
     # took of late, where the table has a veil
 
 
@@ -132,7 +132,7 @@ class SeatRow(SQLModel, table=True):
     told_plays: int = -1  # cards on the table; -1: not even the passes
     acted_seq: int = 0  # the log's length after this seat's last own choice
     lapses: int = 0  # in a row
-    plan: str = Field(default="", sa_column=Column(Text, nullable=False, server_default=""))  # JSON: what the player
+    plan: str = Field(default="", sa_column=Column(Text, nullable=False))  # JSON: what the player
     # has said for the next turns (`plans/held.py`); as secret as a hand
     early_seq: int = Field(default=0, sa_column_kwargs={"server_default": "0"})  # the log's length when it was last
     # asked before its turn
