@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import Column, Index, LargeBinary, Text, false
+from sqlalchemy import Column, Index, LargeBinary, Text
 from sqlmodel import Field, SQLModel
 
 NAMING = {
@@ -87,7 +87,7 @@ class GameRow(SQLModel, table=True):
     asked_at: datetime | None = None
     due_at: datetime | None = Field(default=None, index=True)
     ended_at: datetime | None = None
-    held: bool = Field(default=False, sa_column_kwargs={"server_default": false()})  # stopped by the operator
+    held: bool = False  # stopped by the operator
     paused_until: datetime | None = None  # the clocks stand, as the table agreed
     paused_by: int | None = None  # the seat that asked for it
     claim: str = Field(
@@ -134,7 +134,7 @@ class SeatRow(SQLModel, table=True):
     lapses: int = 0  # in a row
     plan: str = Field(default="", sa_column=Column(Text, nullable=False))  # JSON: what the player
     # has said for the next turns (`plans/held.py`); as secret as a hand
-    early_seq: int = Field(default=0, sa_column_kwargs={"server_default": "0"})  # the log's length when it was last
+    early_seq: int = 0  # the log's length when it was last
     # asked before its turn
     clock_at: datetime | None = None  # since when its clock runs; of a seat that is offered, when the mail went out
     clock_left: int = 0  # seconds that were left on the clock then; of a clock that stands, that are left
