@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from sqlalchemy import delete, func
@@ -21,6 +21,16 @@ def set_alarms(session: Session, game_id: int, due: Mapping[str, datetime]) -> N
 def clear(session: Session, game_id: int) -> None:
     """No alarm of this game falls due any more."""
     session.execute(delete(AlarmRow).where(col(AlarmRow.game_id) == game_id))
+
+
+def drop(session: Session, game_id: int, kinds: Sequence[str]) -> None:
+    """No alarm of these kinds falls due any more for this game."""
+    session.execute(delete(AlarmRow).where(col(AlarmRow.game_id) == game_id, col(AlarmRow.kind).in_(kinds)))
+
+
+def when(session: Session, game_id: int, kind: str) -> datetime | None:
+    """When the game's alarm of this kind is due."""
+    return session.exec(select(AlarmRow.due_at).where(AlarmRow.game_id == game_id, AlarmRow.kind == kind)).first()
 
 
 def due(session: Session, now: datetime, most: int = 32) -> list[AlarmRow]:
