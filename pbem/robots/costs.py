@@ -18,6 +18,7 @@ class Costs:
     of: dict[Card, float]
     total: float  # of all penalties
     heavy: tuple[Card, ...]  # penalties like the queen of spades: worth ducking by themselves
+    prizes: tuple[Card, ...]  # the cards that are good to take
     heaviest: float
     per_trick: float  # what a trick costs on average
     usual_discard: float  # what somebody void is likely to throw, the heavy cards apart
@@ -34,7 +35,7 @@ def costs_of(rules: Rules, taking: bool = False) -> Costs:
     of = {c: float(turn * rules.points(c)) for c in pack}
     bad = {c: v for c, v in of.items() if v > 0}
     total = sum(of[c] for c in pack if of[c] > 0) or 1.0
-    heavy = tuple(sorted(c for c, v in bad.items() if v >= 0.12 * total and v > 2.5 * total / max(1, len(bad)) / 2))
+    heavy = tuple(c for c in sorted(bad) if _is_heavy(bad[c], total, len(bad)))
     light = [v for c, v in bad.items() if c not in heavy]
     full = [s for s in Suit if (ranks := [c for c in set(pack) if c.suit is s]) and all(c in bad for c in ranks)]
     return Costs(
@@ -42,6 +43,7 @@ def costs_of(rules: Rules, taking: bool = False) -> Costs:
         of=of,
         total=total,
         heavy=heavy,
+        prizes=tuple(sorted({c for c, v in of.items() if v < 0})),
         heaviest=max((bad[c] for c in heavy), default=total / 13),
         per_trick=total / rules.hand_size,
         usual_discard=sum(light) / len(light) if light else 0.0,
@@ -49,6 +51,12 @@ def costs_of(rules: Rules, taking: bool = False) -> Costs:
         moon=rules.moon != "none" and not taking,
         quiet_first_trick=rules.first_trick_points != "allowed",
     )
+
+
+def _is_heavy(value: float, total: float, count: int) -> bool:
+    """Far above the other penalties, and no small part of them all."""
+    others = (total - value) / (count - 1) if count > 1 else 1.0
+    return value >= 0.08 * total and value >= 2.3 * max(others, 1.0)
 
 
 def sized(score: Score) -> float:

@@ -18,7 +18,8 @@ def danger(card: Card, mine: Sequence[Rank], out: Sequence[Rank], costs: Costs, 
     """
     own = costs.of[card]
     lower = sum(1 for r in out if r < card.rank)
-    outs = sum(1 for r in mine if r < card.rank)
+    highest = max(out, default=0)
+    outs = sum(1 for r in mine if r < card.rank and r < highest)
     guard = _GUARDED**outs
     if card in costs.heavy:
         return _heavy(own, mine, out, card.rank)
@@ -31,7 +32,13 @@ def danger(card: Card, mine: Sequence[Rank], out: Sequence[Rank], costs: Costs, 
         price += 0.45 * costs.heaviest * _GUARDED ** (1.3 * outs)
     if own < 0:
         price += own * (0.6 - 0.4 * share)  # a bonus is kept for a trick that it takes
-    return price
+    return price + _catching(card, mine, out, costs)
+
+
+def _catching(card: Card, mine: Sequence[Rank], out: Sequence[Rank], costs: Costs) -> float:
+    """A card over a bonus of its suit is worth keeping: it takes that home, or brings it home."""
+    prizes = [c for c in costs.prizes if c.suit is card.suit and c.rank < card.rank]
+    return sum(0.3 * costs.of[c] for c in prizes if c.rank in mine or c.rank in out)
 
 
 def _heavy(own: float, mine: Sequence[Rank], out: Sequence[Rank], rank: Rank) -> float:
@@ -40,4 +47,4 @@ def _heavy(own: float, mine: Sequence[Rank], out: Sequence[Rank], rank: Rank) ->
     if not out:
         return 0.9 * own
     above = sum(1 for r in out if r > rank)
-    return own * (0.68**others + (0.25 if above == 0 else 0.02))
+    return own * (0.58**others + (0.25 if above == 0 else 0.02))

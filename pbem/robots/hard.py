@@ -8,31 +8,24 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from pbem.cards import Card
 from pbem.hearts.entries import Choice, Passed, Played
 from pbem.hearts.view import Ask, SeatView
-from pbem.robots.aims import Aim
-from pbem.robots.bits import bit, bits, each
 from pbem.robots.medium import Medium
-from pbem.robots.passes import weigh_passes
-from pbem.robots.reading import Reading, taking
-from pbem.robots.search import Task, weigh
-from pbem.robots.situation import Situation, aim_of
-from pbem.robots.tables import serves
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Budget:
-    """How much work a decision may cost."""
+    """How much work a decision may cost, and how it judges moons."""
 
     worlds: int = 300  # for a card
     playouts: int = 3000  # for a pass
-    try_price: float | None = 10.0  # in points, against a try for the moon
+    plain_worlds: int = 12  # for a card, where the plain core has to do
     aware: float = 0.3  # the share of all penalties, alone in one hand, from which its holder is feared
+    try_price: float | None = None  # in points, against a try for the moon: real defenders are better; None: no tries
 
 
 class Hard:
-    """Flat determinized search (worlds exactly uniform, common to all candidates) over quick playouts."""
+    """Flat determinized search: every card on the same worlds, each exactly as likely, with quick playouts."""
 
     def __init__(self, budget: Budget | None = None) -> None:
         self.budget = budget or Budget()
@@ -40,55 +33,30 @@ class Hard:
 
     def choose(self, view: SeatView, rng: random.Random) -> Choice:
         """An answer to what the seat is asked; the same for the same view and seed."""
-        if not serves(view.rules):
-            return self._simple.choose(view, rng)
         if view.ask is Ask.PLAY and len(view.legal) > 1:
-            return Played(view.acts_for, weigh_cards(view, self.budget, rng)[0].card)
+            return self._play(view, rng)
         if view.ask is Ask.PASS and view.pass_to:
-            return Passed(view.seat, weigh_pass(view, self.budget, rng)[0][1])
+            return self._pass(view, rng)
         return self._simple.choose(view, rng)
 
+    # The search is imported when it is first needed: most runs of the program wake no hard robot.
 
-@dataclass(frozen=True, slots=True)
-class Weighed:
-    """A card that may be played: those that do the same, and what they cost against the other seats' mean."""
+    def _play(self, view: SeatView, rng: random.Random) -> Choice:
+        from pbem.robots.tables import serves
 
-    card: Card
-    alike: tuple[Card, ...]
-    worth: float
-    for_moon: bool  # played for the moon
+        if not serves(view.rules):
+            from pbem.robots.plain import choose_card
 
+            return Played(view.acts_for, choose_card(view, self.budget.plain_worlds, rng))
+        from pbem.robots.weighing import weigh_cards
 
-def weigh_cards(view: SeatView, budget: Budget, rng: random.Random, aim: Aim | None = None) -> list[Weighed]:
-    """The legal cards with what the worlds said of each, best first; `aim`: not the own."""
-    situation = Situation(view)
-    task = Task(
-        tables=situation.tables,
-        seat=situation.seat,
-        allowed=bits(view.legal),
-        others=situation.others,
-        draw=situation.draw,
-        aim=aim or aim_of(view),
-        aware=_aware(view, budget),
-        try_price=budget.try_price if situation.may_shoot else None,
-    )
-    cards = {bit(c): c for c in view.legal}
-    return [
-        Weighed(cards[c.card], tuple(cards[one] for one in each(c.alike)), c.mean, c.trying)
-        for c in weigh(task, budget.worlds, rng)
-    ]
+        return Played(view.acts_for, weigh_cards(view, self.budget, rng)[0].card)
 
+    def _pass(self, view: SeatView, rng: random.Random) -> Choice:
+        from pbem.robots.tables import serves
 
-def weigh_pass(
-    view: SeatView, budget: Budget, rng: random.Random, also: tuple[Card, ...] = (), aim: Aim | None = None
-) -> list[tuple[float, tuple[Card, ...]]]:
-    """The likely passes, and `also`, with what the worlds said of each, best first; `aim`: not the own."""
-    passes = weigh_passes(Reading(view), aim or aim_of(view), budget.playouts, _aware(view, budget), rng, also)
-    return [(choice.mean, choice.cards) for choice in passes]
+        if not serves(view.rules):
+            return self._simple.choose(view, rng)
+        from pbem.robots.weighing import weigh_pass
 
-
-def _aware(view: SeatView, budget: Budget) -> int:
-    """Penalties from which a seat that holds them alone is taken to shoot; 0 where there is no moon."""
-    if view.rules.moon == "none" or taking(view):
-        return 0
-    return round(budget.aware * view.rules.penalty_sum)
+        return Passed(view.seat, weigh_pass(view, self.budget, rng)[0][1])

@@ -25,11 +25,11 @@ class Medium:
 
 
 def best_card(reading: Reading, rng: random.Random) -> Card:
-    """The legal card with the lowest price; equal ones by lot."""
+    """The legal card with the lowest price; of equal ones the highest, then by lot."""
     legal = reading.view.legal
     if len(legal) == 1:
         return legal[0]
-    return min(legal, key=lambda c: (round(price(reading, c), 6), rng.random()))
+    return min(legal, key=lambda c: (round(price(reading, c), 6), -c.rank, rng.random()))
 
 
 def price(reading: Reading, card: Card) -> float:
@@ -119,5 +119,5 @@ def _moon_price(reading: Reading, card: Card, takes: float) -> float:
     if takes and dear:
         return -0.8 * takes * alarm
     if reading.winner == reading.threat and reading.costs.of[card] > 0 and not takes:
-        return 0.4 * alarm
+        return alarm * (0.4 + reading.costs.of[card] / reading.costs.heaviest)
     return 0.0

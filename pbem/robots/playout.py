@@ -70,7 +70,7 @@ def playout(t: Tables, at: Position, aware: int, me: int = -1, trying: bool = Fa
     live = 0
     for hand in hands:
         live |= hand
-    feared, shooter, watching = roles(t, taken, aware, me, trying)
+    feared, shooter, watching = roles(t, at, aware, me, trying)
     while True:
         hand = hands[seat]
         if not led:
@@ -110,16 +110,16 @@ def playout(t: Tables, at: Position, aware: int, me: int = -1, trying: bool = Fa
             taken[owner] |= kitty
             kitty = 0
         if watching and table & t.penalties:
-            feared, shooter, watching = roles(t, taken, aware, me, trying)
+            feared, shooter, watching = roles(t, at, aware, me, trying)
         if table & t.breakers:
             held_back = 0
         seat, led, best, table, waiting, ban = owner, 0, 0, 0, seats, 0
 
 
-def roles(t: Tables, taken: list[int], aware: int, me: int, trying: bool) -> tuple[int, int, bool]:
+def roles(t: Tables, at: Position, aware: int, me: int, trying: bool) -> tuple[int, int, bool]:
     """Who is feared to shoot, who plays for it (-1 for nobody), and whether a moon is still open."""
     alone = -1
-    for seat, mine in enumerate(taken):
+    for seat, mine in enumerate(at.taken):
         if mine & t.penalties:
             if alone >= 0:
                 return -1, -1, False
@@ -128,11 +128,29 @@ def roles(t: Tables, taken: list[int], aware: int, me: int, trying: bool) -> tup
         return -1, me if trying else -1, bool(aware or trying)
     feared = -1
     if aware:
-        count = sum([value * (cards & taken[alone]).bit_count() for cards, value in t.classes])
-        feared = alone if count >= aware else -1
+        count = sum([value * (cards & at.taken[alone]).bit_count() for cards, value in t.classes])
+        if count >= aware and (alone == me or strong(at.hands, alone)):
+            feared = alone
     if alone == me:
         return feared, me if trying else -1, True
     return feared, feared, bool(aware)
+
+
+def strong(hands: list[int], seat: int) -> bool:
+    """Whether a hand may take most of what is left: half of its cards are masters, or long beside them."""
+    hand = hands[seat]
+    others = 0
+    for cards in hands:
+        others |= cards
+    others ^= hand
+    sure = 0
+    for suit in SUIT:
+        mine = hand & suit
+        if mine:
+            rest = others & suit
+            masters = (mine >> rest.bit_length()).bit_count()
+            sure += mine.bit_count() if masters and mine.bit_count() >= rest.bit_count() else masters
+    return 2 * sure >= hand.bit_count()
 
 
 def lead(t: Tables, allowed: int, hand: int, others: int) -> int:

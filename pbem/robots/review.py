@@ -15,11 +15,12 @@ from pbem.hearts.rules import Rules
 from pbem.hearts.view import Ask, SeatView
 from pbem.robots.again import hands_after_pass, scores_before, set_up, transfers
 from pbem.robots.costs import sized
-from pbem.robots.hard import Budget, Hard, weigh_cards, weigh_pass
+from pbem.robots.hard import Budget, Hard
 from pbem.robots.lessons import Lesson, lesson
 from pbem.robots.reading import Reading
 from pbem.robots.situation import points_aim
 from pbem.robots.tables import serves
+from pbem.robots.weighing import weigh_cards, weigh_pass
 
 
 @dataclass(frozen=True, slots=True)

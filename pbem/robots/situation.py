@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import zip_longest
 from random import Random
 
 from pbem.hearts.events import Trick
@@ -13,6 +15,8 @@ from pbem.robots.playout import Position
 from pbem.robots.reading import taking
 from pbem.robots.tables import tables_of
 from pbem.robots.worlds import Sampler, Unknown
+
+_TRUST = 0.85  # how often a world follows what the others' play suggests
 
 
 class Situation:
@@ -27,6 +31,7 @@ class Situation:
         self.played = bits(p.card for trick in self.tricks for p in trick.plays)
         self.unknown = self._unknown()
         self._sampler = Sampler(self.unknown)
+        self._guess = self._guessing()
         self._start = self._position()
 
     @property
@@ -44,7 +49,8 @@ class Situation:
 
     def draw(self, rng: Random) -> Position:
         """The position in a world that the seat cannot tell from the true one."""
-        places = self._sampler.draw(rng)
+        guessed = self._guess is not None and rng.random() < _TRUST
+        places = (self._guess if guessed and self._guess else self._sampler).draw(rng)
         position = self._start.copy()
         position.hands = places[: self.tables.seats]
         position.hands[self.seat] = self.hand
@@ -74,6 +80,33 @@ class Situation:
         if view.rules.kitty_size and not view.kitty:
             sizes, known, barred = [*sizes, view.rules.kitty_size], [*known, 0], [*barred, 0]
         return Unknown(unseen, tuple(sizes), tuple(barred), tuple(known))
+
+    def _guessing(self) -> Sampler | None:
+        """Worlds in which nobody holds a queen that it would have been glad to play; None where that tells nothing."""
+        doubts = self._doubts()
+        barred = tuple(b | d for b, d in zip_longest(self.unknown.barred, doubts, fillvalue=0))
+        if barred == self.unknown.barred:
+            return None
+        try:
+            return Sampler(replace(self.unknown, barred=barred))
+        except ValueError:  # somebody did hold her back
+            return None
+
+    def _doubts(self) -> list[int]:
+        """By seat the heavy cards that it had a chance to be rid of and did not play."""
+        t = self.tables
+        doubts = [0] * t.seats
+        for number, trick in enumerate(self.tricks):
+            led = suit_of(bit(trick.plays[0].card))
+            best = bit(trick.plays[0].card)
+            for play in trick.plays[1:]:
+                one = bit(play.card)
+                if not one & led:
+                    doubts[play.seat] |= t.heavy & ~(t.first_ban if number == 0 else 0)
+                else:
+                    doubts[play.seat] |= t.heavy & led & (best - 1)
+                    best = max(best, one)
+        return doubts
 
     def _position(self) -> Position:
         """The tricks taken and the trick on the table; the hands are missing."""

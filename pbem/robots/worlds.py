@@ -21,7 +21,8 @@ _SPLITS = 20_000  # more plans than this are not listed: the sampler mends shuff
 class Unknown:
     """What a seat does not know: the unseen cards, how many each place holds of them, and what it cannot hold.
 
-    A place is a seat or, after the seats, a kitty. `barred[p]` masks the suits that place `p` is void of.
+    A place is a seat or, after the seats, a kitty. `barred[p]` masks the cards that place `p` does not hold: suits that
+    it is void of, and single cards that it would have played.
     """
 
     cards: int
@@ -83,12 +84,19 @@ Group = tuple[list[int], tuple[bool, ...]]
 def _groups(unknown: Unknown, places: Sequence[int]) -> list[Group]:
     """The unseen cards by which places may hold them, the fewest choices first, so that few plans are tried in vain."""
     groups: dict[tuple[bool, ...], list[int]] = {}
-    for suit in SUIT:
-        cards = each(unknown.cards & suit)
-        if cards:
-            allowed = tuple(not unknown.barred[p] & suit for p in places)
-            groups.setdefault(allowed, []).extend(cards)
+    for cards in (part for suit in SUIT for part in _parts(unknown, unknown.cards & suit)):
+        one = cards & -cards
+        allowed = tuple(not unknown.barred[p] & one for p in places)
+        groups.setdefault(allowed, []).extend(each(cards))
     return [(cards, allowed) for allowed, cards in sorted(groups.items(), key=lambda g: (sum(g[0]), g[0]))]
+
+
+def _parts(unknown: Unknown, suit: int) -> list[int]:
+    """A suit's cards, told apart by which places are barred from them."""
+    parts = [suit] if suit else []
+    for barred in unknown.barred:
+        parts = [half for part in parts for half in (part & barred, part & ~barred) if half]
+    return parts
 
 
 def _splits(count: int, room: Sequence[int], allowed: Sequence[bool]) -> list[tuple[int, ...]]:

@@ -1,4 +1,4 @@
-"""The fast core against the rules: the same cards may be played and a deal is worth the same, in each variant served."""
+"""The fast core against the rules: the same cards may be played, and a deal is worth the same, in each variant."""
 
 from __future__ import annotations
 
