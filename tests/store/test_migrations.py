@@ -11,7 +11,9 @@ from alembic.script import ScriptDirectory
 from sqlmodel import SQLModel
 
 from pbem.store import rows
-from pbem.store.database import HEAD, backup, open_database, open_for_reading
+from pbem.store.copies import copy
+from pbem.store.database import open_database, open_for_reading
+from pbem.store.version import HEAD
 
 NOW = datetime(2026, 3, 2, tzinfo=UTC)
 SCRIPTS = Path(rows.__file__).parent / "migrations"
@@ -52,10 +54,10 @@ def test_a_backup_taken_while_the_database_is_written_to_is_whole(tmp_path: Path
     with database.begin() as session:
         session.add(rows.MetaRow(key="later", value="not yet"))
         session.flush()
-        backup(url, tmp_path / "copy.db")
+        copy(tmp_path / "pbem.db", tmp_path / "copy.db")
     database.close()
-    copy = open_for_reading(f"sqlite:///{tmp_path}/copy.db")
-    with copy.read() as session:
+    kept = open_for_reading(f"sqlite:///{tmp_path}/copy.db")
+    with kept.read() as session:
         assert session.get(rows.MetaRow, "mark") is not None
         assert session.get(rows.MetaRow, "later") is None
-    copy.close()
+    kept.close()
