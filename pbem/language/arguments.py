@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pbem.language.cardwords import Pack, read
+from pbem.cards import FRENCH
+from pbem.language.cardwords import SEPARATOR, Pack, read, tokens
 from pbem.language.order import Args, Order, Spec
 from pbem.language.words import Words
 
@@ -12,6 +13,9 @@ PLAY = "play"
 """The topic of the verbs that answer what a game asks."""
 
 CARD_ARGS = frozenset({Args.CARD, Args.CARDS, Args.CARDS_OR_NONE})
+
+
+_NUMBER = Spec("", Args.NUMBER)
 
 
 class Arguments:
@@ -28,6 +32,8 @@ class Arguments:
             Args.CHOICE: self.choice,
             Args.NUMBER: self.number,
             Args.NUMBER_OR_NONE: self.number,
+            Args.BID: self.bid,
+            Args.WAYS: self.ways,
             Args.WORDS: self._words,
         }
 
@@ -48,7 +54,8 @@ class Arguments:
         return Order(spec.verb, cards=cards[:1] if one else cards)
 
     def _cards_or_none(self, spec: Spec, rest: str) -> Order | None:
-        if not rest or rest.casefold() in self.words.none:
+        # A bare CHARGE may mean the one card that could be charged as well as none.
+        if rest.casefold() in self.words.none or (not rest and spec.topic != PLAY):
             return Order(spec.verb)
         return self.cards(spec, rest)
 
@@ -72,6 +79,45 @@ class Arguments:
             return Order(spec.verb, number=int(digits))
         number = self.words.numbers.get(text)
         return None if number is None else Order(spec.verb, number=number)
+
+    def bid(self, spec: Spec, rest: str) -> Order | None:
+        """A number, and perhaps one of the four suits behind it: `5`, `3 hearts`, `4 of spades`, `4s`.
+
+        Not before it: `♥ 10` is a line of a hand.
+        """
+        text = rest.casefold().rstrip(":")
+        if text in self.words.none or text in self.words.no_bid:
+            return Order(spec.verb)
+        if text[:-1].isdecimal() and text[-1:] in self.pack.suits:
+            text = f"{text[:-1]} {text[-1]}"
+        amount, *them = [word for word in text.replace(",", " ").split() if word not in self.words.of] or [""]
+        order = self.number(_NUMBER, amount)
+        suit = self.pack.suits.get(them[0]) if them else None
+        if order is None or len(them) > 1 or (them and suit not in FRENCH):
+            return None
+        return Order(spec.verb, number=order.number, text=suit.letter if suit is not None else "")
+
+    def ways(self, spec: Spec, rest: str) -> Order | None:
+        """Ways, each perhaps with how many: `left`, `2 left, 1 right`, `two to the left and one across`."""
+        them = [word for word in tokens(rest.casefold(), self.words) if word != SEPARATOR]
+        said: list[str] = []
+        at = 0
+        while at < len(them):
+            count = self.number(_NUMBER, them[at])
+            at += count is not None
+            at += count is not None and at < len(them) and them[at] in self.words.card_words
+            code, at = self._way(spec, them, at)
+            if not code:
+                return None
+            said.append(code if count is None else f"{count.number} {code}")
+        return Order(spec.verb, text=" ".join(said)) if said else None
+
+    def _way(self, spec: Spec, them: list[str], at: int) -> tuple[str, int]:
+        for size in range(min(5, len(them) - at), 0, -1):
+            order = self.choice(spec, " ".join(them[at : at + size]))
+            if order is not None:
+                return order.text, at + size
+        return "", at
 
     def _words(self, spec: Spec, rest: str) -> Order | None:
         first = rest.partition(" ")[0].rstrip(",:;").casefold()

@@ -14,9 +14,9 @@ from pbem.cards import FRENCH, JOKER, ROOK, Card, Rank, Suit
 from pbem.language.words import Words
 
 _STRIP = "*_\"'`"
-_SEPARATOR = ","
+SEPARATOR = ","
 _STOPS = str.maketrans(dict.fromkeys("?!.:()", " "))
-_SEPARATORS = str.maketrans(dict.fromkeys(",;+&", f" {_SEPARATOR} "))
+_SEPARATORS = str.maketrans(dict.fromkeys(",;+&", f" {SEPARATOR} "))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,7 +71,7 @@ def pack(words: Words) -> Pack:
 def tokens(text: str, words: Words) -> list[str]:
     """The words of a text; commas, `+`, `;`, `&` and "and" all become the one separator."""
     them = (word.strip(_STRIP) for word in text.translate(_SEPARATORS).split())
-    return [_SEPARATOR if word.casefold() in words.ands else word for word in them if word]
+    return [SEPARATOR if word.casefold() in words.ands else word for word in them if word]
 
 
 def read(text: str, pack: Pack, one: bool = False) -> tuple[Card, ...] | None:
@@ -83,7 +83,7 @@ def read(text: str, pack: Pack, one: bool = False) -> tuple[Card, ...] | None:
     found: list[Card] = []
     at = 0
     while at < len(them):
-        if them[at] == _SEPARATOR and at > 0:
+        if them[at] == SEPARATOR and at > 0:
             at += 1
             continue
         card, at = read_at(them, at, pack, one)
@@ -149,7 +149,7 @@ def scattered(text: str, pack: Pack, one: bool) -> tuple[Card, ...]:
 
 def glued(text: str, pack: Pack) -> tuple[Card, ...] | None:
     """The cards of a text with blanks in the wrong places, `Q S` or `qskd`, rank before suit: for "did you mean"."""
-    them = [word for word in tokens(text, pack.words) if word != _SEPARATOR]
+    them = [word for word in tokens(text, pack.words) if word != SEPARATOR]
     if not them or any(word in pack.words.ordinary and len(word) > 1 for word in them):
         return None
     letters = "".join(them)

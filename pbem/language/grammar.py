@@ -13,6 +13,7 @@ from pbem.language.order import Args, Asked, Order, Spec
 from pbem.language.words import DOUBTS, Words, words
 
 _COLON_ARGS = CARD_ARGS | {Args.TEXT}
+_WITHOUT_CARDS = frozenset({Args.NUMBER, Args.NUMBER_OR_NONE, Args.BID, Args.WAYS})
 _SHORT_ARGS = CARD_ARGS | {Args.NONE}
 
 
@@ -117,8 +118,8 @@ class Grammar:
         args = None if spec is None else spec.args
         if args is Args.CARDS_OR_NONE and text in self.words.none:
             return Said(Order(asked.verb), spec, bare=True)
-        if spec is not None and text and args in (Args.NUMBER, Args.NUMBER_OR_NONE):
-            order = self._arguments.number(spec, text)
+        if spec is not None and text and args in _WITHOUT_CARDS:
+            order = self.fits(spec, text)
             return None if order is None else Said(order, spec, bare=True)
         return None if self._ordinary(line, first) else self._bare(text, asked)
 

@@ -15,10 +15,12 @@ class Args(StrEnum):
     NONE = "none"  # nothing may follow
     CARD = "card"  # exactly one card
     CARDS = "cards"  # one or more cards
-    CARDS_OR_NONE = "cards-or-none"  # cards, or the word for none, or nothing
+    CARDS_OR_NONE = "cards-or-none"  # cards, or the word for none
     CHOICE = "choice"  # one of Spec.choices, by its words in the language; Order.text holds the code
     NUMBER = "number"  # a whole number; Order.number
     NUMBER_OR_NONE = "number-or-none"
+    BID = "bid"  # a number, perhaps with a suit (Order.text: its letter), or the word for none
+    WAYS = "ways"  # one or more of Spec.choices, each perhaps with a number before it; Order.text: "2 left 1 right"
     WORDS = "words"  # words to the line's end, normalised (folded blanks, quotes straightened); may be empty
     TEXT = "text"  # free text as written, to the line's end; must not be empty
 

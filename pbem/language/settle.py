@@ -14,7 +14,7 @@ GAME = "GAME"
 SEVERAL = "*"
 """The question of a verb that a letter may hold several times, though cards follow it."""
 
-_ONE_ANSWER = CARD_ARGS | {Args.CHOICE}
+_ONE_ANSWER = CARD_ARGS | {Args.CHOICE, Args.BID, Args.WAYS}
 _NUMBERS = frozenset({Args.NUMBER, Args.NUMBER_OR_NONE})
 
 

@@ -31,6 +31,7 @@ class Words:
     no: frozenset[str] = frozenset()
     none: frozenset[str] = frozenset()  # no cards
     no_bid: frozenset[str] = frozenset()  # passing in an auction
+    card_words: frozenset[str] = frozenset()  # "2 cards left"
     greetings: tuple[str, ...] = ()  # may stand before an order of cards: "ok, QS"
     before_verb: tuple[str, ...] = ()  # "I will" PLAY QS
     before_cards: tuple[str, ...] = ()  # "my card is" QS
@@ -78,6 +79,15 @@ ENGLISH = Words(
             " | subtract from mine | subtract from my score | take off | deduct"
         ),
         "none": phrases("nothing | neither"),
+        "left": phrases("to the left | to left | to my left | leftwards"),
+        "right": phrases("to the right | to right | to my right | rightwards"),
+        "across": phrases("opposite | to the one across | across the table"),
+        "partner": phrases("to the partner | to my partner"),
+        "second-left": phrases("second to the left | to the second on the left"),
+        "second-right": phrases("second to the right | to the second on the right"),
+        "scatter": phrases("each | to each | scattered | to everybody | to everyone"),
+        "mix": phrases("kitty | the kitty | kitty pass | mixed | into the middle | in the middle | shuffle"),
+        "hold": phrases("no pass | no passing | nothing | none"),
     },
     yes=frozenset(
         phrases(
@@ -93,6 +103,7 @@ ENGLISH = Words(
     ),
     none=frozenset(phrases("none | nothing | no cards | no card | none of them")),
     no_bid=frozenset(phrases("pass | i pass | no bid")),
+    card_words=frozenset({"card", "cards"}),
     greetings=phrases(
         "hello all | hello everyone | hi all | hi everyone | hello | hi | okay | ok | yes | well | then | alright"
         " | all right | fine | please | now"

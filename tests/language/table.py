@@ -30,8 +30,8 @@ SPECS = (
     Spec("PLAY", Args.CARD),
     Spec("MOON", Args.CHOICE, choices=("add", "subtract")),
     Spec("CHARGE", Args.CARDS_OR_NONE),
-    Spec("BID", Args.NUMBER_OR_NONE),
-    Spec("CALL", Args.WORDS),
+    Spec("BID", Args.BID),
+    Spec("CALL", Args.WAYS, choices=("left", "right", "across", "second-left", "scatter", "mix", "hold")),
     Spec("DISCARD", Args.CARDS),
     Spec("QUEUE", Args.CARDS, question="*"),
     Spec("AUTO", Args.WORDS),
@@ -50,9 +50,10 @@ PASS = Asked("PASS", 3)
 CHARGE = Asked("CHARGE")
 DISCARD = Asked("DISCARD", 4)
 BID = Asked("BID")
+CALL = Asked("CALL")
 MOON = Asked("MOON", choices=("add", "subtract"))
 INVITED = Asked(yes="JOIN", no="DECLINE")
-EVERY_STATE = (NOTHING, PLAY, PASS, CHARGE, DISCARD, BID, MOON, INVITED)
+EVERY_STATE = (NOTHING, PLAY, PASS, CHARGE, DISCARD, BID, CALL, MOON, INVITED)
 
 DISCLAIMER = (
     "________________________________",

@@ -9,6 +9,7 @@ from pbem.language.order import Args, Asked, Spec, Why
 from pbem.language.parse import parse
 from tests.language.table import (
     BID,
+    CALL,
     CHARGE,
     DISCARD,
     DISCLAIMER,
@@ -19,6 +20,7 @@ from tests.language.table import (
     PASS,
     PLAY,
     SPECS,
+    missed,
     orders,
     reading,
 )
@@ -201,14 +203,22 @@ def test_three_cards_are_passed_however_they_are_listed(text: str) -> None:
         ("ADDRESS ADD me@example.org", "ADDRESS ADD me@example.org"),
         ("VACATION 2026-12-20 2027-01-03", "VACATION 2026-12-20 2027-01-03"),
         ("AUTO forced on", "AUTO forced on"),
-        ("CALL left 3", "CALL left 3"),
-        ("CHARGE", "CHARGE"),
+        ("CALL left", "CALL left"),
+        ("call 2 left, 1 right", "CALL 2 left 1 right"),
+        ("CALL two cards to the left and one across", "CALL 2 left 1 across"),
+        ("CALL second left", "CALL second-left"),
+        ("CALL kitty", "CALL mix"),
+        ("CALL one each", "CALL 1 scatter"),
+        ("CALL hold", "CALL hold"),
         ("CHARGE none", "CHARGE"),
         ("charge nothing", "CHARGE"),
         ("CHARGE QS and AH", "CHARGE QS AH"),
         ("expose QS", "CHARGE QS"),
         ("BID 9", "BID 9"),
         ("bid nine", "BID 9"),
+        ("BID 3 hearts", "BID H 3"),
+        ("bid four of spades", "BID S 4"),
+        ("BID 4d", "BID D 4"),
         ("BID pass", "BID"),
         ("BID none", "BID"),
         ("DISCARD 2C 3C 4C 5C", "DISCARD 2C 3C 4C 5C"),
@@ -304,11 +314,39 @@ def test_the_shooter_answers_with_one_word(text: str, order: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "order"), [("7", "BID 7"), ("seven", "BID 7"), ("pass", "BID"), ("no bid", "BID"), ("none", "BID")]
+    ("text", "order"),
+    [
+        ("7", "BID 7"),
+        ("seven", "BID 7"),
+        ("3 hearts", "BID H 3"),
+        ("3H", "BID H 3"),
+        ("pass", "BID"),
+        ("no bid", "BID"),
+        ("none", "BID"),
+    ],
 )
 def test_a_bid_is_a_bare_number_or_a_pass(text: str, order: str) -> None:
     assert orders(text, BID) == [order]
     assert orders(text, PLAY) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("left", "CALL left"),
+        ("To the left.", "CALL left"),
+        ("2 left, 1 right", "CALL 2 left 1 right"),
+        ("kitty", "CALL mix"),
+        ("one each", "CALL 1 scatter"),
+    ],
+)
+def test_the_dealer_says_the_way_alone(text: str, order: str) -> None:
+    assert orders(text, CALL) == [order]
+    assert orders(text, PLAY) == []
+
+
+def test_a_bare_charge_is_no_answer_since_it_may_mean_the_only_card_that_could_be() -> None:
+    assert missed("CHARGE", CHARGE) == ("args", "CHARGE")
 
 
 @pytest.mark.parametrize(

@@ -211,10 +211,9 @@ def test_cards_passed_in_any_spelling_are_those_cards_in_their_order(them: list[
 @given(st.sampled_from(SPECS), st.randoms(use_true_random=False))
 def test_a_verb_in_any_typography_is_that_verb(spec: object, rng: random.Random) -> None:
     assert isinstance(spec, type(SPECS[0]))
-    rest = {"card": " QS", "cards": " QS", "choice": " add", "number": " 12", "text": " hello"}.get(spec.args.value, "")
-    if spec.verb == "BID":
-        rest = " 9"
-    text = typed(spec.verb + rest, rng)
+    rest = {"card": " QS", "cards": " QS", "choice": " add", "number": " 12", "text": " hello", "bid": " 9"}
+    rest |= {"cards-or-none": " none", "ways": " left"}
+    text = typed(spec.verb + rest.get(spec.args.value, ""), rng)
     assert [order.verb for order in reading(text, Asked()).orders] == [spec.verb], text
 
 
