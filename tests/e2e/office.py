@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from email.message import EmailMessage
+from email.policy import SMTP
 from queue import Queue
 
 from tests.table import SERVER, Sent
@@ -127,7 +128,7 @@ class Person:
             quoted = "".join(f"> {line}\n" for line in answering.text.splitlines())
             text = f"{text}\n\nOn Mon, 2 Mar 2026 at 10:00, Hearts by mail <{SERVER}> wrote:\n{quoted}"
         letter.set_content(text)
-        return to, letter.as_bytes()
+        return to, letter.as_bytes(policy=SMTP)
 
     def reply(self, mail: Sent) -> tuple[str, bytes] | None:
         """The letter that this mail asks for; None if it asks for none or is known already."""
