@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.cards import Card, Suit
 from pbem.hearts.view import SeatView
-from pbem.plans.step import Act, If, Step, Steps, Test
+from pbem.plans.step import Act, Fact, If, Step, Steps
 
 
 def decide(view: SeatView, steps: Steps) -> Card | None:
@@ -45,20 +45,20 @@ def is_last(view: SeatView) -> bool:
 def _holds(view: SeatView, one: If) -> bool:
     table = on_table(view)
     led = led_suit(view)
-    match one.test:
-        case Test.LED:
+    match one.fact:
+        case Fact.LED:
             return led is not None and led == one.suit
-        case Test.FALLS:
+        case Fact.FALLS:
             return one.card in table
-        case Test.GONE:
+        case Fact.GONE:
             return one.card in table or any(play.card == one.card for trick in view.tricks for play in trick.plays)
-        case Test.POINTS:
+        case Fact.POINTS:
             return any(counts(view, card) for card in table)
-        case Test.CLEAN:
+        case Fact.CLEAN:
             return not any(counts(view, card) for card in table)
-        case Test.LAST:
+        case Fact.LAST:
             return is_last(view)
-        case Test.VOID:
+        case Fact.VOID:
             return led is not None and not any(card.suit == led for card in view.hand)
 
 

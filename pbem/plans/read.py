@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from pbem.cards import Card, Suit
 from pbem.language.cardwords import pack, read
 from pbem.language.words import words
-from pbem.plans.step import Act, If, Step, Steps, Test
+from pbem.plans.step import Act, Fact, If, Step, Steps
 
 MOST = 12
 """Steps of a plan."""
@@ -30,19 +30,19 @@ _RANKED = {
     ("LEAD", "HIGH"): Act.LEAD_HIGHEST,
 }
 _ONE = {"PLAY": Act.PLAY, "DUMP": Act.DUMP, "LEAD": Act.LEAD, "DISCARD": Act.DUMP, "THROW": Act.DUMP}
-_TESTS = {
-    "LED": Test.LED,
-    "FALLS": Test.FALLS,
-    "FALL": Test.FALLS,
-    "FELL": Test.FALLS,
-    "FALLEN": Test.FALLS,
-    "GONE": Test.GONE,
-    "PLAYED": Test.GONE,
-    "CLEAN": Test.CLEAN,
-    "LAST": Test.LAST,
-    "VOID": Test.VOID,
+_FACTS = {
+    "LED": Fact.LED,
+    "FALLS": Fact.FALLS,
+    "FALL": Fact.FALLS,
+    "FELL": Fact.FALLS,
+    "FALLEN": Fact.FALLS,
+    "GONE": Fact.GONE,
+    "PLAYED": Fact.GONE,
+    "CLEAN": Fact.CLEAN,
+    "LAST": Fact.LAST,
+    "VOID": Fact.VOID,
 }
-_KNOWN = sorted({*_BARE, *_ONE, *_TESTS, "HIGHEST", "LOWEST", "IF", "AND", "POINTS"} | {s.name for s in Suit})
+_KNOWN = sorted({*_BARE, *_ONE, *_FACTS, "HIGHEST", "LOWEST", "IF", "AND", "POINTS"} | {s.name for s in Suit})
 
 
 class PlanFault(Exception):
@@ -91,10 +91,10 @@ def _conditions(part: str, language: str) -> tuple[tuple[If, ...], list[str]]:
     found: list[If] = []
     at = 1
     while True:
-        end = next((n for n in range(at, len(them)) if them[n].upper() in _TESTS), None)
+        end = next((n for n in range(at, len(them)) if them[n].upper() in _FACTS), None)
         if end is None:
             raise _fault(" ".join(them[at:]) or part)
-        found.append(_condition(them[at:end], _TESTS[them[end].upper()], part, language))
+        found.append(_condition(them[at:end], _FACTS[them[end].upper()], part, language))
         at = end + 1
         while at < len(them) and them[at].lower() in _FILLER and them[at].lower() != "play":  # "on the table"
             at += 1
@@ -103,19 +103,19 @@ def _conditions(part: str, language: str) -> tuple[tuple[If, ...], list[str]]:
         at += 1
 
 
-def _condition(subject: list[str], test: Test, part: str, language: str) -> If:
+def _condition(subject: list[str], fact: Fact, part: str, language: str) -> If:
     plain = [word for word in subject if word.lower() not in _FILLER]
-    if test is Test.LED:
+    if fact is Fact.LED:
         if len(plain) == 1 and (suit := _suit(plain[0], language)) is not None:
-            return If(test, suit=suit)
+            return If(fact, suit=suit)
         raise _fault(" ".join(plain) or part)
-    if test in (Test.FALLS, Test.GONE):
-        if test is Test.FALLS and [word.upper() for word in plain] in (["POINTS"], ["POINT"]):
-            return If(Test.POINTS)
-        return If(test, card=_card(subject, language, part))
+    if fact in (Fact.FALLS, Fact.GONE):
+        if fact is Fact.FALLS and [word.upper() for word in plain] in (["POINTS"], ["POINT"]):
+            return If(Fact.POINTS)
+        return If(fact, card=_card(subject, language, part))
     if [word for word in plain if word.lower() != "trick"]:
         raise _fault(" ".join(plain))
-    return If(test)
+    return If(fact)
 
 
 def _act(them: list[str], when: tuple[If, ...], language: str) -> Step:
@@ -153,5 +153,6 @@ def _card(them: list[str], language: str, part: str) -> Card:
 
 
 def _fault(text: str) -> PlanFault:
-    near = [m for word in text.upper().split() if word not in _KNOWN for m in get_close_matches(word, _KNOWN, 1, 0.7)]
+    odd = [word for word in text.split() if word.upper() not in _KNOWN and word.lower() not in pack(words("en")).suits]
+    near = [match for word in odd for match in get_close_matches(word.upper(), _KNOWN, 1, 0.7)]
     return PlanFault(text[:60], tuple(dict.fromkeys(near)))

@@ -26,7 +26,7 @@ class Act(StrEnum):
     LEAD_HIGHEST = "LEAD HIGHEST"
 
 
-class Test(StrEnum):
+class Fact(StrEnum):
     """What an IF asks. All that is asked is on the table, in the own hand, or was seen in this deal."""
 
     LED = "LED"  # this suit was led
@@ -42,7 +42,7 @@ class Test(StrEnum):
 class If:
     """One condition; `suit` for LED, `card` for FALLS and GONE."""
 
-    test: Test
+    fact: Fact
     suit: Suit | None = None
     card: Card | None = None
 
@@ -50,7 +50,7 @@ class If:
     def text(self) -> str:
         """As it is written after IF."""
         subject = self.suit.name if self.suit is not None else self.card.text if self.card is not None else ""
-        return f"{subject} {self.test.value}".strip()
+        return f"{subject} {self.fact.value}".strip()
 
 
 @dataclass(frozen=True, slots=True)
