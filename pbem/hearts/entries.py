@@ -35,11 +35,15 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """Chance: the hands by seat, sorted, and what was not dealt out. `rest` is a kitty, or a stock in its order."""
+    """Chance: the hands by seat, sorted, and what was not dealt out. `rest` is a kitty, or a stock in its order.
+
+    `salt` is what makes the deal's commitment say nothing while the deal is played: secret as a hand until its end.
+    """
 
     base: Base
     hands: tuple[tuple[Card, ...], ...]
     rest: tuple[Card, ...] = ()
+    salt: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +124,7 @@ class MoonChosen:
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """Time is up, where the rules end a game so: the deal being played is the last; between deals the game is over."""
+    """Time is up, by the rules or as the players agreed: the deal being played is the last; between deals the game ends."""
 
 
 Choice = Called | Bid | Passed | Charged | Discarded | Played | MoonChosen

@@ -150,9 +150,12 @@ class Game:
         stages.advance(self._deal, events)
 
     def _stop(self, _: Stopped, events: list[Event]) -> None:
-        """Time is up: the deal that is being played is the last; between deals the game is over (§10 switch 24)."""
-        if self.rules.end_when != "time" or self._places:
-            raise ValueError("this game has no time")
+        """Time is up: the deal that is being played is the last; between deals the game is over (§10 switch 24).
+
+        Where the rules know no time it is the players who agreed to end the game.
+        """
+        if self._places:
+            raise ValueError("the game is over: there is no time left")
         if self._next is None:
             self._stopped = True
         else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from pbem.cards import Card
@@ -40,6 +40,10 @@ class SeatFacts:
     kind: str  # "person", "robot", "stand-in" (a robot in a resigned person's seat), "invited", "declined", "open"
     is_you: bool = False
     is_host: bool = False
+    away_from: datetime | None = None  # when a vacation begins; None where it runs, or where there is none
+    away_until: datetime | None = None
+    remark: str = ""  # the player's own words about it
+    reliability: int | None = None  # percent of turns in time, where it is asked for and known
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +101,16 @@ class TableFacts:
     said: tuple[Said, ...] = ()
     reminder: bool = False
     lapsed: bool = False  # the reader's own time ran out and the stand-in acted
+    moved: timedelta | None = None  # by how much the server's absence moved all deadlines, not told yet
+    nudged_by: str = ""  # who asked for this reminder
     first: bool = False  # the reader's first mail with a question: a little more explanation
     full: bool = False  # show the state (hand, scoreboard) though nothing is asked (HAND, SCORE)
     early: tuple[Card, ...] = ()  # what the reader, whose turn has not come, may answer already
     plan: PlanFacts | None = None
     rest: RestFacts | None = None
     novice: bool = False  # the reader has not played a card here yet
+    seal: str = ""  # the commitment of the deal in view, in the first mail that tells of it
+    opened: str = ""  # what opens the ended deal's commitment
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from datetime import timedelta
 
 from pbem.hearts.entries import Dealt
 from pbem.hearts.events import DealEnded
 from pbem.render.post import RestFacts
-from pbem.service import claim, plans
+from pbem.service import claim, clocks, commitment, plans, veil
 from pbem.service.case import Case
 from pbem.service.house import House
 from pbem.service.table import Table, dump
@@ -17,14 +16,20 @@ from pbem.store import alarms, gamelog
 from pbem.store.rows import DealRow
 
 
-def advance(case: Case, table: Table) -> None:
-    """Let chance and robots do what is theirs, and play what needs no question. Ends with a person asked."""
+def advance(case: Case, table: Table, unveiled: bool = False) -> None:
+    """Let chance and robots do what is theirs, and play what needs no question. Ends with a person asked.
+
+    `unveiled`: the card that is ready has waited long enough.
+    """
     if table.game is None or table.row.phase != "playing" or table.row.held:
         return
+    if not table.persons() and not table.pace.rated:
+        return  # nobody is left: the table sleeps until somebody comes back
     while table.game.phase != "finished":
         if table.game.needs_chance is not None:
             about = f"game {table.id} {table.game.needs_chance} {table.length()}"
-            table.apply(table.game.chance(case.house.dice.shuffled(table.game.to_shuffle(), about)))
+            chance = table.game.chance(case.house.dice.shuffled(table.game.to_shuffle(), about))
+            table.apply(commitment.salted(chance, case.house.dice, about))
             continue
         if claim.ends_by_itself(table):
             claim.play_out(table, RestFacts("settled"))
@@ -34,9 +39,19 @@ def advance(case: Case, table: Table) -> None:
             robot_acts(case.house, table, robot)
             continue
         own = plans.automatic(case, table)
-        if own is None:
+        if own is None or not (own.answered or unveiled or not veil.waits(case, table)):
             break
-        table.choose(own[1], own[0])
+        play_own(case, table, own)
+        unveiled = False
+
+
+def play_own(case: Case, table: Table, own: plans.Own) -> None:
+    """Play what needs no question."""
+    if own.answered:
+        veil.note_answer(case, table)
+    if own.held is not None:
+        plans.keep(table, own.seat, own.held)
+    table.choose(own.choice, own.seat)
 
 
 def robot_acts(house: House, table: Table, seat: int, stand_in: bool = False) -> None:
@@ -55,25 +70,17 @@ def settle(case: Case, table: Table) -> None:
     game, row = table.game, table.row
     if game is None:
         return
+    if row.phase == "playing":
+        clocks.settle(case, table)
     _finished_deals(case, table)
     if table.entries:
         gamelog.append(case.session, row, table.entries, case.now, case.inbox_id)
         table.entries = []
     row.scores, row.to_act = dump(game.scores), dump(game.to_act)
     row.asks = game.phase if game.to_act else ""
-    turn = table.turn()
     if game.phase == "finished":
         row.phase, row.places, row.ended_at = "finished", dump(game.places), case.now
-        row.asked_at = row.due_at = None
         alarms.clear(case.session, table.id)
-    elif turn != table.turn_before:
-        row.asked_at = case.now
-        time = timedelta(seconds=table.pace.deadline)
-        row.due_at = case.now + time
-        due = {"lapse": row.due_at}
-        if case.house.policy.remind:
-            due["remind"] = case.now + time / 2
-        alarms.set_alarms(case.session, table.id, due)
 
 
 def _finished_deals(case: Case, table: Table) -> None:

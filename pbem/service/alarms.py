@@ -1,60 +1,66 @@
-"""What falls due: reminders, and turns whose time ran out. The pulse: the server's own silence costs nobody a turn."""
+"""What falls due: turns whose time ran out, reminders, claims, votes, pauses, invitations, tables that sleep.
+
+An alarm is a row; each rings in a transaction of its own, and what it was for is checked against the table as it is.
+"""
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from collections.abc import Callable
+from datetime import timedelta
 
-from pbem.service import claim, news
+from pbem.service import claim, clocks, inviting, reminding, substitutes, votes
 from pbem.service.advance import advance, robot_acts
 from pbem.service.case import Case
+from pbem.service.downtime import pulse as pulse
 from pbem.service.table import Table
 from pbem.store import alarms
-from pbem.store.database import Session
 from pbem.store.rows import AlarmRow
 
-PULSE = "alive"
-
-
-def pulse(session: Session, now: datetime, grace: timedelta) -> timedelta:
-    """Note that the server is alive. After a silence longer than `grace` (or a jump of the clock) deadlines move by that.
-
-    Returns by how much; zero if all is well.
-    """
-    last = alarms.meta(session, PULSE)
-    alarms.note(session, PULSE, now.isoformat())
-    silent = now - datetime.fromisoformat(last) if last is not None else timedelta(0)
-    if silent <= grace:
-        return timedelta(0)
-    alarms.postpone_all(session, silent)
-    return silent
+HELD = timedelta(hours=6)
+"""The alarms of a table that the operator holds wait in steps of this."""
 
 
 def ring(case: Case, alarm: AlarmRow) -> None:
-    """One alarm. The row goes; what it was for is checked against the table as it is now."""
-    table = case.table(alarm.game_id)
-    kind = alarm.kind
+    """One alarm. The row goes first."""
+    table, kind = case.table(alarm.game_id), alarm.kind
     case.session.delete(alarm)
     case.session.flush()
-    if table.row.phase != "playing" or table.row.due_at is None:
+    phase, bell = BELLS[kind]
+    if table.row.phase != phase:
         return
-    if kind == "claim":
-        if claim.time_is_up(table):
-            advance(case, table)
-    elif kind == "remind":
-        for seat in _waiting(table):
-            news.reminder(case, table, table.seats[seat])
-    elif table.row.due_at <= case.now:
-        lapse(case, table)
+    if table.row.held:
+        alarms.set_alarms(case.session, table.id, {kind: case.now + HELD})
+        return
+    bell(case, table)
 
 
 def lapse(case: Case, table: Table) -> None:
-    """The time is up: a stand-in makes this one choice for each who has not answered. The seats stay the players'."""
-    for seat in _waiting(table):
-        robot_acts(case.house, table, seat, stand_in=True)
-        table.seats[seat].lapses += 1
-        table.lapsed.add(seat)
-    advance(case, table)
+    """A stand-in makes this one choice for each whose time is up. After so many in a row the seat is offered."""
+    late = [seat for seat in clocks.waiting(table) if seat.due_at is not None and seat.due_at <= case.now]
+    for seat in late:
+        robot_acts(case.house, table, seat.seat, stand_in=True)
+        table.lapsed.add(seat.seat)
+        substitutes.note_lapse(case, table, seat)
+    if late:
+        advance(case, table)
+    else:
+        clocks.set_alarms(case, table)
 
 
-def _waiting(table: Table) -> list[int]:
-    return [s for s in (table.game.to_act if table.game is not None else ()) if table.person(s) is not None]
+def claim_is_due(case: Case, table: Table) -> None:
+    """Silence agrees to a claim."""
+    if claim.time_is_up(table):
+        advance(case, table)
+
+
+BELLS: dict[str, tuple[str, Callable[[Case, Table], None]]] = {
+    "lapse": ("playing", lapse),
+    "remind": ("playing", reminding.ring),
+    "claim": ("playing", claim_is_due),
+    "vote": ("playing", votes.ring),
+    "resume": ("playing", votes.resume_now),
+    "sleep": ("playing", substitutes.close),
+    "invitation": ("gathering", inviting.ring),
+    "unbegun": ("gathering", inviting.close),
+}
+"""Every kind of alarm: in what phase of a table it rings, and what it does."""

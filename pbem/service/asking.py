@@ -12,7 +12,7 @@ from pbem.hearts.refusal import Refused
 from pbem.letters.letter import Letter
 from pbem.letters.read import read
 from pbem.render.post import Post
-from pbem.service import forgetting
+from pbem.service import forgetting, votes
 from pbem.service.case import Author, Case, Mail, pk
 from pbem.service.mailing import reply_token
 from pbem.service.people import KEEPS_A_LETTER, tokens
@@ -114,6 +114,9 @@ def answered(case: Case, word: str) -> Letter | None:
     author = case.author
     question = author.question if author is not None else None
     if author is None or question is None or question.state != "open":
+        return None
+    if question.kind == "vote":
+        votes.answered(case, question, word != "no")
         return None
     question.state = "no" if word == "no" else "yes"
     if word == "no" or case.now - question.asked_at > EXPIRE:

@@ -1,4 +1,4 @@
-"""Calendars: what time counts for a seat. Pure arithmetic on aware moments, so that no change of the clocks takes an hour.
+"""Calendars: what time counts for a seat. Pure arithmetic on aware moments, proof against changes of the clock.
 
 A clock runs in real hours. What does not count are whole days of the player's own zone (a table's days off, a
 vacation), be they 23, 24 or 25 hours long. Everything is compared in UTC: two local times of one zone would be

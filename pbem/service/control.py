@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
-from pbem.service import seats
+from pbem.service import clocks, seats
 from pbem.service.advance import advance
 from pbem.service.case import Case
 from pbem.service.table import Table
-from pbem.store import alarms, gamelog, people
+from pbem.store import gamelog, people
 from pbem.store.rows import InboxRow, OutboxRow
 
 WORD = "control"
@@ -56,11 +54,11 @@ def _game(case: Case, verb: str, number: int) -> str:
     if row.held == (verb == "hold"):
         return f"game {number}: is {'held' if row.held else 'not held'} already"
     table = case.table(number)
-    row.held = verb == "hold"
-    if row.held:
-        alarms.clear(case.session, number)
-        row.due_at = None
+    if verb == "hold":
+        clocks.halt(case, table)
+        row.held = True
     else:
+        row.held = False
         _go_on(case, table)
     for seat in table.seats:
         person = people.player(case.session, seat.player_id) if seat.state == "joined" else None
@@ -73,11 +71,5 @@ def _go_on(case: Case, table: Table) -> None:
     """Each open turn gets its whole time anew."""
     turn = table.turn()
     advance(case, table)
-    if table.row.phase != "playing" or turn is None or table.turn() != turn:
-        return
-    length = timedelta(seconds=table.pace.deadline)
-    table.row.asked_at, table.row.due_at = case.now, case.now + length
-    due = {"lapse": table.row.due_at}
-    if case.house.policy.remind:
-        due["remind"] = case.now + length / 2
-    alarms.set_alarms(case.session, table.id, due)
+    if table.row.phase == "playing" and turn is not None and table.turn() == turn and table.row.paused_until is None:
+        clocks.anew(case, table)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.render.renderer import FALLBACK
-from pbem.service import seats
+from pbem.service import seats, substitutes
 from pbem.service.case import Author, Case, pk
 from pbem.store import forget as store
 from pbem.store import gamelog, people
@@ -27,7 +27,7 @@ def forget(case: Case, player: PlayerRow | None) -> None:
         if row.phase == "gathering":
             seats.leave(case, table, seat, player)
         elif seat.state == "joined":
-            seats.resign(case, table, seat)
+            substitutes.resign(case, table, seat)
     for address in mine:
         for offer in gamelog.invited(case.session, address):
             table = case.table(offer.game_id)

@@ -13,7 +13,7 @@ from pbem.language.order import Misread, Why
 from pbem.letters.letter import Letter
 from pbem.service.case import Case
 from pbem.service.reasons import Wrong
-from pbem.store import alarms, inbox, outbox
+from pbem.store import alarms, gamelog, inbox, outbox
 
 _HOUR = timedelta(hours=1)
 _DAY = timedelta(days=1)
@@ -62,6 +62,13 @@ def may_invite(case: Case, player_id: int, people: int = 1) -> None:
     """Raises `Refused` where this person has had enough other people written to today."""
     if people and _spent(case, f"invitations:{player_id}", _DAY, INVITATIONS_BY_HOST, people):
         raise Refused(Wrong.TOO_MANY_INVITATIONS, most=INVITATIONS_BY_HOST)
+
+
+def may_sit(case: Case, player_id: int) -> None:
+    """Raises `Refused` where this person is in as many games as one may be."""
+    most = case.house.policy.games_per_player
+    if len(gamelog.games_of(case.session, player_id)) >= most:
+        raise Refused(Wrong.TOO_MANY_GAMES, most=most)
 
 
 def invited_enough(case: Case, address: str) -> bool:

@@ -8,11 +8,12 @@ The others hear with their next mail: a seat remembers up to where it has been t
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from pbem.hearts.events import DealBegan, DealEnded, DealRecord, GameEnded, Trick
+from pbem.hearts.view import SeatView
 from pbem.render.post import Post, TableFacts
-from pbem.service import plans
+from pbem.service import absence, commitment, plans
 from pbem.service.case import Case, Mail
 from pbem.service.mailing import reply_token
 from pbem.service.table import Table, played_count
@@ -54,6 +55,8 @@ def _concerns(case: Case, table: Table, seat: SeatRow) -> bool:
         return True
     if table.game is None or seat.seat not in table.game.to_act:
         return plans.ask_early(case, table, seat)
+    if table.veiled:
+        return False
     newly = seat.seat not in table.asked_before or table.turn() != table.turn_before
     return newly and not plans.asked_before_turn(table, seat)
 
@@ -70,23 +73,43 @@ def table_facts(case: Case, table: Table, seat: SeatRow) -> TableFacts:
         seat.told_deal, seat.told_plays = told
     return TableFacts(
         game=table.id,
-        seats=table.seat_facts(seat.seat),
+        seats=absence.shown(table.seat_facts(seat.seat), table, case.now),
         view=view,
-        due_at=_due(table),
+        due_at=_due(table, seat),
         new_tricks=_new_tricks(view.tricks, told[1]) if told[0] == view.base.number and ended is None else (),
         passes_new=bool(view.gave or view.got) and (told[0] != view.base.number or told[1] < 0),
         ended_deal=ended,
         ended_tricks=_ended_tricks(ended, told),
         lapsed=seat.seat in table.lapsed,
+        moved=_moved(seat),
         first=any(isinstance(e, DealBegan) and e.number == 1 for e in table.events),
         early=plans.early_offer(case, table, seat),
         plan=plans.plan_facts(table, seat.seat),
         rest=table.rest,
+        seal=_seal(table, view) if told[0] != view.base.number else "",
+        opened=_opened(table, ended),
     )
 
 
-def _due(table: Table) -> datetime | None:
-    return table.row.due_at if table.game is not None and table.game.to_act else None
+def _seal(table: Table, view: SeatView) -> str:
+    dealt = table.dealt.get(view.base.number)
+    return commitment.seal_text(table.id, dealt) if dealt is not None and view.phase != "finished" else ""
+
+
+def _opened(table: Table, ended: DealRecord | None) -> str:
+    dealt = table.dealt.get(ended.number) if ended is not None else None
+    return commitment.opened_text(table.id, dealt) if dealt is not None else ""
+
+
+def _due(table: Table, seat: SeatRow) -> datetime | None:
+    """When the reader's time is up; for who is not asked, when the table's is."""
+    return (seat.due_at or table.row.due_at) if table.game is not None and table.game.to_act else None
+
+
+def _moved(seat: SeatRow) -> timedelta | None:
+    """By how much the server's absence moved the deadlines, once."""
+    moved, seat.moved = seat.moved, 0
+    return timedelta(seconds=moved) if moved else None
 
 
 def _new_tricks(tricks: tuple[Trick, ...], told_plays: int) -> tuple[Trick, ...]:
@@ -152,10 +175,10 @@ def _answer_author(case: Case) -> None:
     case.answers = []
 
 
-def reminder(case: Case, table: Table, seat: SeatRow) -> None:
-    """Ask again who has not answered yet."""
+def reminder(case: Case, table: Table, seat: SeatRow, nudged_by: str = "") -> None:
+    """Ask again who has not answered yet, perhaps at a fellow player's word."""
     player = people.player(case.session, seat.player_id)
-    if player is None or player.paused or people.settings(player).get("remind", "on") == "off":
+    if player is None:
         return
-    facts = replace(table_facts(case, table, seat), reminder=True)
+    facts = replace(table_facts(case, table, seat), reminder=True, nudged_by=nudged_by)
     _post(case, table, seat, player, Post("table", table=facts))

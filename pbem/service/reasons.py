@@ -52,3 +52,15 @@ class Wrong(StrEnum):
     TOO_MANY_INVITATIONS = "too-many-invitations"  # facts: most
     ASKED_ENOUGH = "asked-enough"
     TOO_MUCH_TALK = "too-much-talk"  # facts: most
+    BAD_VACATION = "bad-vacation"  # facts: given
+    NOT_AWAY = "not-away"
+    UNRELIABLE = "unreliable"  # facts: least, share
+    NOT_WANTED = "not-wanted"  # facts: game
+    NOBODY_WAITED_FOR = "nobody-waited-for"  # facts: name
+    REMINDED = "reminded"  # facts: name
+    VOTE_OPEN = "vote-open"
+    BAD_VOTE = "bad-vote"  # facts: given
+    BAD_LENGTH = "bad-length"  # facts: days
+    RATED = "rated"
+    PAUSED = "paused"
+    NOT_PAUSED = "not-paused"

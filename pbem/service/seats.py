@@ -9,7 +9,7 @@ from pbem.hearts.entries import Opened
 from pbem.hearts.refusal import Refused
 from pbem.hearts.rules import Rules, rules_to_json
 from pbem.render.post import Post
-from pbem.service import limits
+from pbem.service import gathering, limits, reliability, vacations
 from pbem.service.advance import advance
 from pbem.service.case import Case, Mail, pk
 from pbem.service.mailing import reply_token
@@ -17,8 +17,11 @@ from pbem.service.pace import Pace, pace_to_json
 from pbem.service.reasons import Wrong
 from pbem.service.table import Table, dump
 from pbem.service.tokens import Kind, token_text
-from pbem.store import gamelog, people
+from pbem.store import alarms, gamelog, people
 from pbem.store.rows import GameRow, PlayerRow, SeatRow
+
+FREE = ("open", "declined", "silent")
+"""The states of a seat that another guest may get, the emptiest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,7 @@ def make_table(case: Case, variant: str, rules: Rules, pace: Pace, guests: list[
     case.session.flush()
     table = case.table(pk(row.id))
     sit(table.seats[0], host)
+    vacations.carry(case, table, table.seats[0], host)
     _seat_all(case, table, guests)
     case.game_id = table.id
     return table
@@ -66,7 +70,7 @@ def sit(seat: SeatRow, player: PlayerRow) -> None:
 
 def invite_all(case: Case, table: Table, guests: list[Guest]) -> None:
     """More guests for a table that gathers. All is checked before anybody is asked."""
-    if len(guests) > sum(1 for s in table.seats if s.state in ("open", "declined")):
+    if len(guests) > sum(1 for s in table.seats if s.state in FREE):
         raise Refused(Wrong.TABLE_FULL)
     host = case.player()
     _check_guests(table.seats, guests, host, set(people.addresses(case.session, pk(host.id))))
@@ -97,20 +101,21 @@ def _seat_all(case: Case, table: Table, guests: list[Guest]) -> None:
 
     To the host a seat whose invitation is not sent looks like one that is not answered.
     """
-    for seat in [_seat(table, guest) for guest in guests]:
+    for seat in [_seat(case, table, guest) for guest in guests]:
         silent = seat.state != "invited" or unwanted(case, table, seat) or limits.invited_enough(case, seat.address)
         if not silent:
             invite(case, table, seat)
+    gathering.waits(case, table)
 
 
-def _seat(table: Table, guest: Guest) -> SeatRow:
+def _seat(case: Case, table: Table, guest: Guest) -> SeatRow:
     """The first free seat is the guest's."""
-    seat = next(s for state in ("open", "declined") for s in table.seats if s.state == state)
+    seat = next(s for state in FREE for s in table.seats if s.state == state)
     if guest.robot:
         seat_robot(table, seat, guest.robot)
         return seat
     seat.address, seat.name, seat.robot, seat.player_id = guest.address, guest.name, "", None
-    seat.state = "invited"
+    seat.state, seat.clock_at, seat.nudged_at = "invited", case.now, None
     seat.invitation += 1
     return seat
 
@@ -127,10 +132,10 @@ def seat_robot(table: Table, seat: SeatRow, level: str) -> None:
     seat.player_id, seat.address = None, ""
 
 
-def invite(case: Case, table: Table, seat: SeatRow) -> None:
+def invite(case: Case, table: Table, seat: SeatRow, reminder: bool = False) -> None:
     """The mail that offers a seat."""
     player = people.by_address(case.session, seat.address)
-    facts = gathering_facts(case, table, seat)
+    facts = gathering_facts(case, table, seat) | {"reminder": reminder}
     token = token_text(case.house.key, Kind.INVITATION, table.id, seat.seat, seat.invitation)
     name = player.name if player is not None else ""
     case.mails.append(Mail(Post("invitation", facts), seat.address, name, player, table, token=token))
@@ -143,10 +148,11 @@ def gathering_facts(case: Case, table: Table, reader: SeatRow | None, for_host: 
     return {
         "game": table.id,
         "host": host.name if host is not None else "",
-        "seats": table.seat_facts(you, for_host),
+        "seats": reliability.shown(case, table, table.seat_facts(you, for_host)),
         "variant": table.row.variant,
         "rules": table.rules(),
         "deadline": timedelta(seconds=table.pace.deadline),
+        "pace": table.pace,
     }
 
 
@@ -156,7 +162,10 @@ def join(case: Case, table: Table, seat: SeatRow, player: PlayerRow) -> bool:
         raise Refused(Wrong.ALREADY_BEGUN, game=table.id)
     if table.seat_of(pk(player.id)) is not None:
         raise Refused(Wrong.ALREADY_THERE, name=player.name)
+    if seat.state == "open":
+        reliability.need(case, table, player)
     sit(seat, player)
+    vacations.carry(case, table, seat, player)
     if all(s.state in ("joined", "robot") for s in table.seats):
         begin(case, table)
         return True
@@ -166,7 +175,7 @@ def join(case: Case, table: Table, seat: SeatRow, player: PlayerRow) -> bool:
 
 def decline(case: Case, table: Table, seat: SeatRow) -> None:
     """A no: the seat is free, and the host is told."""
-    if table.row.phase != "gathering" or seat.state != "invited":
+    if table.row.phase != "gathering" or seat.state not in ("invited", "silent"):
         raise Refused(Wrong.NOT_INVITED)
     seat.state = "declined"
     tell_host(case, table)
@@ -187,12 +196,15 @@ def begin(case: Case, table: Table) -> None:
     if table.row.phase != "gathering":
         raise Refused(Wrong.ALREADY_BEGUN, game=table.id)
     for seat in table.seats:
-        if seat.state in ("open", "invited", "declined"):
+        if seat.state in ("invited", *FREE):
             if seat.state == "invited" and not unwanted(case, table, seat):
                 notice(case, table, seat.address, people.by_address(case.session, seat.address), "begun-without-you")
             address = seat.address
             seat_robot(table, seat, case.house.policy.robot)
             seat.address = address  # so that a late yes to the invitation is understood
+    for seat in table.seats:
+        seat.clock_at = seat.nudged_at = None
+    alarms.clear(case.session, table.id)
     table.row.phase = "playing"
     table.start(Opened(table.rules()))
     advance(case, table)
@@ -204,6 +216,7 @@ def leave(case: Case, table: Table, seat: SeatRow, player: PlayerRow) -> bool:
         raise Refused(Wrong.ALREADY_BEGUN, game=table.id)
     if table.row.host_id == player.id:
         table.row.phase, table.row.ended_at = "cancelled", case.now
+        alarms.clear(case.session, table.id)
         for other in table.seats:
             if other.state == "invited" and unwanted(case, table, other):
                 continue
@@ -214,17 +227,6 @@ def leave(case: Case, table: Table, seat: SeatRow, player: PlayerRow) -> bool:
     seat.state, seat.player_id, seat.name = "open", None, ""
     tell_host(case, table)
     return False
-
-
-def resign(case: Case, table: Table, seat: SeatRow) -> None:
-    """A robot plays on in this seat; the score stays with it. The others are told."""
-    if seat.state == "resigned":
-        raise Refused(Wrong.RESIGNED)
-    seat.state, seat.robot = "resigned", case.house.policy.robot
-    for other in table.seats:
-        if other.state == "joined":
-            notice(case, table, "", people.player(case.session, other.player_id), "resigned", name=seat.name)
-    advance(case, table)
 
 
 def notice(case: Case, table: Table, address: str, player: PlayerRow | None, kind: str, **facts: object) -> None:

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from pbem.cards import Card
-from pbem.hearts.entries import Choice, Entry, Opened
+from pbem.hearts.entries import Choice, Dealt, Entry, Opened
 from pbem.hearts.events import Event
 from pbem.hearts.game import Game, fold
 from pbem.hearts.rules import Rules, rules_from_json
@@ -30,12 +30,15 @@ class Table:
         self.row = row
         self.id: int = row.id
         self.seats = gamelog.seats(session, self.id)
-        self.game: Game | None = fold(gamelog.latest(session, row)) if row.seq else None
+        log = gamelog.latest(session, row) if row.seq else []
+        self.game: Game | None = fold(log) if log else None
+        self.dealt = {entry.base.number: entry for entry in log if isinstance(entry, Dealt)}  # the last, and newer ones
         self.entries: list[Entry] = []
         self.events: list[Event] = []
         self.lapsed: set[int] = set()
         self.notes: dict[int, tuple[str, tuple[Card, ...]]] = {}  # by seat: what came of its early answer or queue
         self.rest: RestFacts | None = None  # the deal was played out at once
+        self.veiled = False  # the card that is due is ready, and waits
         self.planned: set[tuple[int, str]] = set()  # which plans this letter has begun: its further lines add to them
         self._views: dict[int, SeatView] = {}
         self.turn_before = self.turn()
@@ -70,6 +73,8 @@ class Table:
         self.events += self.playing().apply(entry)
         self._views = {}
         self.entries.append(entry)
+        if isinstance(entry, Dealt):
+            self.dealt[entry.base.number] = entry
 
     def choose(self, entry: Choice, who: int) -> None:
         """A choice that the seat `who` makes, for its own hand or a dummy's."""
@@ -89,6 +94,10 @@ class Table:
         """The number of the person who decides for this seat now; None for a robot."""
         row = self.seats[seat]
         return row.player_id if row.state == "joined" else None
+
+    def persons(self) -> list[SeatRow]:
+        """The seats in which a person sits."""
+        return [seat for seat in self.seats if seat.state == "joined"]
 
     def seat_of(self, player_id: int) -> SeatRow | None:
         """This person's seat, played by the person or (after resigning) by a robot."""

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import delete, func
 from sqlmodel import Session, col, select
 
-from pbem.store.rows import AlarmRow, GameRow, MetaRow
+from pbem.store.rows import AlarmRow, MetaRow
 from pbem.store.upsert import upsert
 
 
@@ -44,16 +44,11 @@ def next_due(session: Session) -> datetime | None:
     return session.exec(select(func.min(AlarmRow.due_at))).one()
 
 
-def postpone_all(session: Session, by: timedelta) -> int:
-    """Every alarm and every deadline is later by this much. Returns how many games that concerns."""
-    rows = list(session.exec(select(AlarmRow)))
-    for row in rows:
+def postpone(session: Session, by: timedelta, but: Sequence[str]) -> None:
+    """Every alarm but those of these kinds is later by this much."""
+    for row in session.exec(select(AlarmRow).where(col(AlarmRow.kind).not_in(but))):
         row.due_at += by
-    games = list(session.exec(select(GameRow).where(col(GameRow.due_at).is_not(None), GameRow.phase == "playing")))
-    for game in games:
-        if game.due_at is not None:
-            game.due_at += by
-    return len(games)
+    session.flush()
 
 
 def meta(session: Session, key: str) -> str | None:

@@ -100,8 +100,9 @@ def unblock(session: Session, address: str, host_id: int | None) -> None:
 
 
 def open_questions(session: Session, address: str, since: datetime) -> int:
-    """How many questions wait for a word from this address."""
+    """How many questions wait for a word from this address; a table's votes are none of them."""
     query = select(func.count()).select_from(QuestionRow).where(QuestionRow.address == address)
+    query = query.where(QuestionRow.kind != "vote")
     return session.exec(query.where(QuestionRow.state == "open", col(QuestionRow.asked_at) > since)).one()
 
 

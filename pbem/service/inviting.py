@@ -1,0 +1,53 @@
+"""Invitations: reminded once, politely. Silence frees the seat and deletes nothing: the host is asked what to do."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from pbem.render.moments import zone
+from pbem.service import seats
+from pbem.service.calendars import Calendar, awake
+from pbem.service.case import Case
+from pbem.service.gathering import REMINDED_AFTER, SILENT_AFTER, set_alarm
+from pbem.service.limits import invited_enough
+from pbem.service.table import Table
+from pbem.store import people
+from pbem.store.rows import SeatRow
+
+__all__ = ["close", "ring"]
+
+
+def ring(case: Case, table: Table) -> None:
+    """Remind who has not answered for some days; after more of them the seat counts as free, and the host is asked."""
+    silent = False
+    for seat in table.seats:
+        if seat.state != "invited" or seat.clock_at is None:
+            continue
+        if case.now >= seat.clock_at + SILENT_AFTER:
+            seat.state, silent = "silent", True
+        elif seat.nudged_at is None and case.now >= seat.clock_at + REMINDED_AFTER:
+            _remind(case, table, seat)
+    if silent:
+        seats.tell_host(case, table)
+    set_alarm(case, table)
+
+
+def _remind(case: Case, table: Table, seat: SeatRow) -> None:
+    """Not in the night of the invited person; where nothing is known of that, of the host."""
+    seat.nudged_at = case.now
+    knows = people.by_address(case.session, seat.address) or people.player(case.session, table.row.host_id)
+    calendar = Calendar(zone(knows.zone if knows is not None else "UTC"))
+    morning = awake(calendar, case.now, case.now + timedelta(days=1))
+    if morning is not None and morning > case.now:
+        seat.nudged_at, seat.clock_at = None, morning - REMINDED_AFTER
+    elif not seats.unwanted(case, table, seat) and not invited_enough(case, seat.address):
+        seats.invite(case, table, seat, reminder=True)
+
+
+def close(case: Case, table: Table) -> None:
+    """A table whose host has let it gather for so long is closed; who sat there is told."""
+    host = table.seat_of(table.row.host_id)
+    if host is not None:
+        player = people.player(case.session, host.player_id)
+        seats.notice(case, table, "", player, "unbegun")
+        seats.leave(case, table, host, player) if player is not None else None
