@@ -82,7 +82,7 @@ def weigh_passes(
         racing.append(kept)
     rounds = max(1, (len(racing) - 1).bit_length() - 1)
     for _ in range(rounds):
-        for _ in range(max(4, playouts // rounds // len(racing))):
+        for _ in range(max(1, playouts // rounds // len(racing))):
             world = situation.draw(rng)
             for choice in racing:
                 choice.values.append(_outcome(situation, world, choice.cards, aim, aware))

@@ -76,7 +76,7 @@ def weigh(task: Task, worlds: int, rng: Random) -> list[Candidate]:
     if task.try_price is not None:
         racing += [Candidate(c.card, c.alike, [], trying=True) for c in racing]
     for portion in _PORTIONS:
-        _run(task, racing, max(16, round(portion * worlds)), rng)
+        _run(task, racing, max(2, round(portion * worlds)), rng)
         best = min(racing, key=lambda c: c.mean)
         out = [c for c in racing if c is not best and hopeless(c.values, best.values)]
         dropped += out

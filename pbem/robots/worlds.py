@@ -13,8 +13,9 @@ from math import comb
 from random import Random
 
 from pbem.robots.bits import SUIT, each
+from pbem.robots.crowd import deal
 
-_SPLITS = 20_000  # more plans than this are not listed: the sampler mends shuffles instead
+_SPLITS = 5_000  # more plans than this are not listed
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,9 @@ class Sampler:
         self._groups = _groups(unknown, self._open)
         self._plans: list[tuple[tuple[int, ...], ...]] = []
         self._weights: list[int] = []
+        self._crowded = _count(self._groups) > _SPLITS
+        if self._crowded:
+            return
         self._list((), [unknown.sizes[p] for p in self._open], 1)
         self._cumulative = list(accumulate(self._weights))
         if not self._plans:
@@ -48,6 +52,9 @@ class Sampler:
     def draw(self, rng: Random) -> list[int]:
         """The cards of every place in one world, known ones included."""
         hands = list(self._unknown.known)
+        if self._crowded:
+            dealt = deal(each(self._unknown.cards), self._unknown.sizes, self._unknown.barred, rng)
+            return [known | more for known, more in zip(hands, dealt, strict=True)]
         plan = self._plans[0]
         if len(self._plans) > 1:
             plan = rng.choices(self._plans, cum_weights=self._cumulative)[0]
@@ -89,6 +96,15 @@ def _groups(unknown: Unknown, places: Sequence[int]) -> list[Group]:
         allowed = tuple(not unknown.barred[p] & one for p in places)
         groups.setdefault(allowed, []).extend(each(cards))
     return [(cards, allowed) for allowed, cards in sorted(groups.items(), key=lambda g: (sum(g[0]), g[0]))]
+
+
+def _count(groups: Sequence[Group]) -> int:
+    """At most so many plans there are: the last group fills what is left."""
+    plans = 1
+    for cards, allowed in groups[:-1]:
+        places = sum(allowed)
+        plans *= comb(len(cards) + places - 1, places - 1) if places else 1
+    return plans
 
 
 def _parts(unknown: Unknown, suit: int) -> list[int]:

@@ -1,0 +1,54 @@
+"""Duels: fair by their seatings, repeatable by their seed."""
+
+from __future__ import annotations
+
+from pbem.hearts.presets import preset
+from pbem.robots import LEVELS
+from pbem.robots.arena import duel, play_deal, seatings
+from tests.robots.playing import Chance
+
+WEB = preset("web")
+EASY, MEDIUM = LEVELS["easy"], LEVELS["medium"]
+
+
+def test_both_sit_on_every_seat_equally_often() -> None:
+    for players in range(2, 8):
+        seats = seatings(players)
+        assert all(sum(at[seat] for at in seats) * 2 == len(seats) for seat in range(players))
+
+
+def test_a_robot_against_itself_makes_no_difference() -> None:
+    result = duel(MEDIUM, MEDIUM, 10, WEB)
+    assert result.difference == 0
+    assert result.deals == 10
+
+
+def test_a_duel_is_the_same_for_the_same_seed_and_in_other_processes() -> None:
+    alone = duel(EASY, Chance(), 12, WEB, seed=3)
+    assert duel(EASY, Chance(), 12, WEB, seed=3, processes=2) == alone
+    assert duel(EASY, Chance(), 12, WEB, seed=4) != alone
+
+
+def test_progress_is_told_deal_by_deal() -> None:
+    heard: list[int] = []
+    duel(EASY, MEDIUM, 3, WEB, progress=heard.append)
+    assert heard == [1, 2, 3]
+
+
+def test_medium_beats_easy_and_easy_beats_chance() -> None:
+    upper = duel(MEDIUM, EASY, 60, WEB)
+    lower = duel(EASY, Chance(), 40, WEB)
+    assert upper.difference + 2 * upper.standard_error < -1.0
+    assert lower.difference + 2 * lower.standard_error < -1.0
+
+
+def test_a_difference_is_a_cost_where_points_are_good() -> None:
+    result = duel(MEDIUM, Chance(), 30, preset("gong-zhu"))
+    assert result.difference < 0
+    assert result.a_points < result.b_points
+
+
+def test_a_deal_by_itself_starts_from_level_scores() -> None:
+    record = play_deal(WEB, [MEDIUM] * 4, "cards", "chance", 5)
+    assert record.scores == record.points
+    assert (record.number, record.dealer) == (6, 1)
