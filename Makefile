@@ -9,7 +9,7 @@ STAMP := $(VENV)/.installed
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test bench check wheel clean
+.PHONY: help demo test bench check readme wheel clean
 
 help: ## what there is to make
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -28,6 +28,9 @@ check: $(STAMP) ## style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+readme: $(STAMP) ## write the parts of README.md that show the program anew
+	@$(BIN)/python -m tests.readme
 
 wheel: $(STAMP) ## the package to install elsewhere, in dist/
 	$(BIN)/python -m hatchling build -t wheel
