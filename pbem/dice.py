@@ -22,6 +22,10 @@ class Dice(Protocol):
         """Twenty lower-case letters and digits that nobody can guess."""
         ...
 
+    def salt(self, about: str) -> str:
+        """Thirty-two lower-case letters and digits that nobody can guess: 160 bits."""
+        ...
+
 
 class SystemDice:
     """The operating system's randomness; `about` plays no part."""
@@ -36,6 +40,10 @@ class SystemDice:
     def token(self, about: str) -> str:
         """100 bits, in base 32."""
         return "".join(secrets.choice(_ALPHABET) for _ in range(20))
+
+    def salt(self, about: str) -> str:
+        """160 bits, in base 32."""
+        return "".join(secrets.choice(_ALPHABET) for _ in range(32))
 
 
 class SeededDice:
@@ -57,6 +65,11 @@ class SeededDice:
         self._asked += 1
         digest = hashlib.sha256(f"{self._seed}/{about}/{self._asked}".encode()).digest()
         return "".join(_ALPHABET[b & 31] for b in digest[:20])
+
+    def salt(self, about: str) -> str:
+        """A salt drawn from seed and `about` alone."""
+        digest = hashlib.sha256(f"{self._seed}/salt/{about}".encode()).digest()
+        return "".join(_ALPHABET[b & 31] for b in digest[:32])
 
 
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"

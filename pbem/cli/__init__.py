@@ -210,6 +210,25 @@ def check(as_json: Json = False) -> None:
 
 
 @app.command()
+def verify(
+    files: Annotated[list[Path] | None, typer.Argument(help="Saved mails or copied text [standard input].")] = None,
+    as_json: Json = False,
+) -> None:
+    """Check that finished deals are the ones that were dealt: give it a deal's first and last mail. Needs no server.
+
+    Exit status 1 if a deal is not what was promised, 2 if there is no opened deal in what was given.
+    """
+    from pbem.cli import verifying
+
+    found = verifying.examine(files or [])
+    if not found:
+        raise fail("there is no opened deal in this: it begins with pbem-deal-1", 2)
+    show_(found, as_json, verifying.text)
+    if any(deal["proven"] is False for deal in found):
+        raise typer.Exit(1)
+
+
+@app.command()
 def backup(path: Annotated[Path, typer.Argument(help="The file to write; it must not exist.")]) -> None:
     """A consistent copy of the database, taken while the server runs. `pbem restore` puts it back."""
     from pbem.store.copies import copy

@@ -6,10 +6,11 @@ import json
 from difflib import get_close_matches
 
 from pbem.commands.command import Command
+from pbem.hearts.entries import Dealt
 from pbem.hearts.game import fold
 from pbem.hearts.refusal import Refused
 from pbem.language.order import Args, Order, Spec
-from pbem.service import seats
+from pbem.service import commitment, seats
 from pbem.service.case import Case, pk
 from pbem.service.reasons import Wrong
 from pbem.store import gamelog
@@ -46,7 +47,7 @@ def last(case: Case, order: Order) -> None:
     view = table.view(seat.seat)
     if not view.tricks:
         raise Refused(Wrong.NO_TRICK_YET)
-    case.answer("last", trick=view.tricks[-1], seats=table.seat_facts(seat.seat))
+    case.answer("last", trick=view.tricks[-1], seats=table.seat_facts(seat.seat), rules=view.rules)
 
 
 def history(case: Case, order: Order) -> None:
@@ -63,11 +64,12 @@ def history(case: Case, order: Order) -> None:
         raise Refused(Wrong.NO_SUCH_DEAL, deal=order.number)
     following = next((r.seq for r in rows if r.number == order.number + 1), None)
     end = following if following is not None else _end(table.row.base_seq, row.seq)
-    game = fold([gamelog.opening(case.session, table.id), *gamelog.log(case.session, table.id, row.seq, end)])
-    record = game.record()
+    log = gamelog.log(case.session, table.id, row.seq, end)
+    record = fold([gamelog.opening(case.session, table.id), *log]).record()
     if record is None:
         raise Refused(Wrong.NO_SUCH_DEAL, deal=order.number)
-    case.answer("history-deal", record=record, seats=facts)
+    opened = next((commitment.opened_text(table.id, entry) for entry in log if isinstance(entry, Dealt)), "")
+    case.answer("history-deal", record=record, seats=facts, rules=table.rules(), opened=opened)
 
 
 def _end(base_seq: int, seq: int) -> int | None:

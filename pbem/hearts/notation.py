@@ -42,6 +42,13 @@ def _base_to(base: Base) -> Body:
     return body
 
 
+def _dealt(entry: Dealt) -> Body:
+    body: Body = {"base": _base_to(entry.base), "hands": _hands_to(entry.hands), "rest": cards_text(entry.rest)}
+    if entry.salt:
+        body["salt"] = entry.salt
+    return body
+
+
 def _score(value: Any) -> Score:
     return value if isinstance(value, int) else (int(value[0]), int(value[1]))
 
@@ -64,7 +71,7 @@ def _pairs(value: list[list[int]]) -> tuple[tuple[int, int], ...]:
 
 _TO: dict[type, Callable[[Any], Body]] = {
     Opened: lambda e: {"rules": rules_to_json(e.rules)},
-    Dealt: lambda e: {"base": _base_to(e.base), "hands": _hands_to(e.hands), "rest": cards_text(e.rest)},
+    Dealt: _dealt,
     Called: lambda e: _seat(e, passing=[list(pair) for pair in e.passing], mix=e.mix),
     Bid: lambda e: _seat(e, amount=e.amount, suit=e.suit),
     Passed: lambda e: _seat(e, cards=cards_text(e.cards)),
@@ -79,7 +86,9 @@ _TO: dict[type, Callable[[Any], Body]] = {
 _FROM: dict[str, Callable[[Body], Entry]] = {
     "Played": lambda b: Played(b["seat"], card(b["card"]), b.get("stand_in", False)),
     "Passed": lambda b: Passed(b["seat"], cards(b["cards"]), b.get("stand_in", False)),
-    "Dealt": lambda b: Dealt(_base_from(b["base"]), _hands_from(b["hands"]), cards(b.get("rest", ""))),
+    "Dealt": lambda b: Dealt(
+        _base_from(b["base"]), _hands_from(b["hands"]), cards(b.get("rest", "")), b.get("salt", "")
+    ),
     "Opened": lambda b: Opened(rules_from_json(b["rules"])),
     "Called": lambda b: Called(b["seat"], _pairs(b["passing"]), b.get("mix", 0), b.get("stand_in", False)),
     "Bid": lambda b: Bid(b["seat"], b["amount"], b.get("suit"), b.get("stand_in", False)),
