@@ -15,6 +15,7 @@ from pbem.store.rows import (
     EntryRow,
     GameRow,
     InboxRow,
+    LapseRow,
     MetaRow,
     OutboxRow,
     PlayerRow,
@@ -31,6 +32,7 @@ def forget(session: Session, player_id: int, addresses: Sequence[str], former: s
     session.execute(delete(QuestionRow).where(_of_person(QuestionRow, player_id, "address", addresses)))
     session.execute(delete(AddressRow).where(col(AddressRow.player_id) == player_id))
     session.execute(delete(MetaRow).where(col(MetaRow.key) == f"count:invitations:{player_id}"))
+    session.execute(delete(LapseRow).where(col(LapseRow.player_id) == player_id))
     letters = _of_person(InboxRow, player_id, "author", addresses)
     empty: dict[str, Any] = {"raw": b"", "author": "", "sender": None, "recipients": "[]", "player_id": None}
     session.execute(update(InboxRow).where(letters).values(empty))
@@ -39,7 +41,7 @@ def forget(session: Session, player_id: int, addresses: Sequence[str], former: s
     session.execute(update(OutboxRow).where(waiting).values(state="dropped", detail="forgotten"))
     session.execute(update(OutboxRow).where(mails).values(body=b"", recipient="", player_id=None, about=""))
     for seat in session.exec(select(SeatRow).where(_of_person(SeatRow, player_id, "address", addresses))):
-        seat.address = ""
+        seat.address = seat.away = seat.nudged_by = ""
         if seat.player_id == player_id:
             seat.name = former
     row = session.get(PlayerRow, player_id)

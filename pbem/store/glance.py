@@ -34,7 +34,7 @@ def nothing_to_do(path: Path, now: datetime, grace: timedelta) -> bool:
             (alive,) = line.execute("SELECT value FROM meta WHERE key = 'alive'").fetchone()
             stamp = now.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S.%f")  # as SQLAlchemy writes times
             (waits,) = line.execute(_WAITING, {"now": stamp}).fetchone()
-            if version != HEAD or waits or now - datetime.fromisoformat(alive) > grace:
+            if version != HEAD or waits or abs(now - datetime.fromisoformat(alive)) > grace:
                 return False
             line.execute("UPDATE meta SET value = ? WHERE key = 'alive'", (now.isoformat(),))
             line.execute("COMMIT")

@@ -162,6 +162,26 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_question")),
     )
     op.create_table(
+        "roundup",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("player_id", sa.Integer(), nullable=False),
+        sa.Column("games", sa.Text(), nullable=False),
+        sa.Column("at", UTCDateTime(), nullable=False),
+        sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_roundup_player_id_player")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_roundup")),
+    )
+    with op.batch_alter_table("roundup", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_roundup_player_id"), ["player_id"], unique=False)
+
+    op.create_table(
+        "seek",
+        sa.Column("player_id", sa.Integer(), nullable=False),
+        sa.Column("variant", AutoString(), nullable=False),
+        sa.Column("until", UTCDateTime(), nullable=False),
+        sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_seek_player_id_player")),
+        sa.PrimaryKeyConstraint("player_id", "variant", name=op.f("pk_seek")),
+    )
+    op.create_table(
         "alarm",
         sa.Column("game_id", sa.Integer(), nullable=False),
         sa.Column("kind", AutoString(), nullable=False),
@@ -171,6 +191,19 @@ def upgrade() -> None:
     )
     with op.batch_alter_table("alarm", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_alarm_due_at"), ["due_at"], unique=False)
+
+    op.create_table(
+        "collected",
+        sa.Column("player_id", sa.Integer(), nullable=False),
+        sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("due_at", UTCDateTime(), nullable=False),
+        sa.Column("lapsed", sa.Boolean(), nullable=False),
+        sa.ForeignKeyConstraint(["game_id"], ["game.id"], name=op.f("fk_collected_game_id_game")),
+        sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_collected_player_id_player")),
+        sa.PrimaryKeyConstraint("player_id", "game_id", name=op.f("pk_collected")),
+    )
+    with op.batch_alter_table("collected", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_collected_due_at"), ["due_at"], unique=False)
 
     op.create_table(
         "deal",
@@ -207,6 +240,33 @@ def upgrade() -> None:
     with op.batch_alter_table("former", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_former_player_id"), ["player_id"], unique=False)
 
+    op.create_table(
+        "lesson",
+        sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("told", AutoString(), nullable=False),
+        sa.ForeignKeyConstraint(["game_id"], ["game.id"], name=op.f("fk_lesson_game_id_game")),
+        sa.PrimaryKeyConstraint("game_id", name=op.f("pk_lesson")),
+    )
+    op.create_table(
+        "opening",
+        sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("variant", AutoString(), nullable=False),
+        sa.Column("free", sa.Integer(), nullable=False),
+        sa.Column("since", UTCDateTime(), nullable=False),
+        sa.ForeignKeyConstraint(["game_id"], ["game.id"], name=op.f("fk_opening_game_id_game")),
+        sa.PrimaryKeyConstraint("game_id", name=op.f("pk_opening")),
+    )
+    with op.batch_alter_table("opening", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_opening_variant"), ["variant"], unique=False)
+
+    op.create_table(
+        "rematch",
+        sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("next_id", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["game_id"], ["game.id"], name=op.f("fk_rematch_game_id_game")),
+        sa.ForeignKeyConstraint(["next_id"], ["game.id"], name=op.f("fk_rematch_next_id_game")),
+        sa.PrimaryKeyConstraint("game_id", name=op.f("pk_rematch")),
+    )
     op.create_table(
         "seat",
         sa.Column("game_id", sa.Integer(), nullable=False),
