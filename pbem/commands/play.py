@@ -1,11 +1,10 @@
 """PLAY card, ANYWAY card, PASS cards, MOON ADD|SUBTRACT: the choices that every game asks for."""
 
 from pbem.commands.command import Command
+from pbem.commands.taken import taken
 from pbem.language.order import Args, Order, Spec
 from pbem.service import play
-from pbem.service.advance import advance
 from pbem.service.case import Case
-from pbem.store import people
 
 PLAY = Spec("PLAY", Args.CARD, where="seat")
 ANYWAY = Spec("ANYWAY", Args.CARD, aliases=("PLAY ANYWAY",), where="seat", topic="plans", question="PLAY")
@@ -25,29 +24,19 @@ def play_anyway(case: Case, order: Order) -> None:
 
 def _play(case: Case, order: Order, anyway: bool) -> None:
     what = play.play(case, order.cards[0], anyway)
-    _taken(case, what, what is play.Taken.CHANGED, cards=order.cards)
+    taken(case, what, what is play.Taken.CHANGED, cards=order.cards)
 
 
 def pass_cards(case: Case, order: Order) -> None:
     """Pass cards on; can be said again until the last seat has passed."""
     changed = play.pass_cards(case, order.cards)
-    _taken(case, "passed", changed, cards=order.cards, changed=changed)
+    taken(case, "passed", changed, cards=order.cards, changed=changed)
 
 
 def moon(case: Case, order: Order) -> None:
     """Say how the moon is paid."""
     play.choose_moon(case, order.text)
-    _taken(case, "moon-set", choice=order.text)
-
-
-def _taken(case: Case, kind: str, always: bool = False, **facts: object) -> None:
-    """The game goes on. A card is taken in silence, but for the first one, and where the player wants it said."""
-    table = case.here()
-    advance(case, table)
-    player = case.player()
-    if always or not player.greeted or people.settings(player).get("confirm") == "on":
-        case.answer(kind, first=not player.greeted, **facts)
-        player.greeted = True
+    taken(case, "moon-set", choice=order.text)
 
 
 COMMANDS = (Command(PLAY, play_card), Command(ANYWAY, play_anyway), Command(PASS, pass_cards), Command(MOON, moon))

@@ -119,7 +119,8 @@ class Grammar:
         if args is Args.CARDS_OR_NONE and text in self.words.none:
             return Said(Order(asked.verb), spec, bare=True)
         if spec is not None and text and args in _WITHOUT_CARDS:
-            order = self.fits(spec, text)
+            # "to the left" may be what is left over of a sentence, on a line that a mail program broke.
+            order = None if text.split()[0] in self.words.prose else self.fits(spec, text)
             return None if order is None else Said(order, spec, bare=True)
         return None if self._ordinary(line, first) else self._bare(text, asked)
 

@@ -86,8 +86,8 @@ ENGLISH = Words(
         "second-left": phrases("second to the left | to the second on the left"),
         "second-right": phrases("second to the right | to the second on the right"),
         "scatter": phrases("each | to each | scattered | to everybody | to everyone"),
-        "mix": phrases("kitty | the kitty | kitty pass | mixed | into the middle | in the middle | shuffle"),
-        "hold": phrases("no pass | no passing | nothing | none"),
+        "mix": phrases("kitty | the kitty | kitty pass | mixed | in the middle"),
+        "hold": phrases("no pass | nothing | none"),
     },
     yes=frozenset(
         phrases(

@@ -15,7 +15,7 @@ from pbem.cards import Card, Suit
 from pbem.hearts.rules import Rules
 from pbem.hearts.scores import plus
 from pbem.hearts.view import SeatView
-from pbem.render import layout, moments
+from pbem.render import gamewords, layout, moments
 from pbem.render.post import Play, Score, SeatFacts, Trick
 from pbem.render.words import Words
 
@@ -154,7 +154,7 @@ def install(env: Environment, words: Words) -> None:
     plain: list[Callable[..., Any]] = [codes, offers, by_suit, jokers, in_seat_order, score, signed, standings]
     plain += [listing, spoken, ordinal, span, moment, is_lead, layout.quoted, layout.foreign, layout.prefixed]
     plain += [moon_results, differences, spoken_fields, first_line, values_of, layout.firm]
-    plain += [paragraphs, pretty, sign, inline, mailto]
+    plain += [paragraphs, pretty, sign, inline, mailto, *gamewords.FILTERS]
     env.filters.update({function.__name__: function for function in plain})
     env.globals["words"] = words
     env.globals["names_of"] = lambda seats: seat_names(seats, words)

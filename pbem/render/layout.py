@@ -94,7 +94,8 @@ def _may_not_begin(unit: str, never_first: frozenset[str]) -> bool:
     if unit[0] == "[":
         return True
     core = unit.partition(FIRM)[0].strip(_EDGES)
-    return core.casefold() in never_first or _CARD.fullmatch(core.upper()) is not None
+    # a number alone is a bid where one is asked for
+    return core.casefold() in never_first or core.isdecimal() or _CARD.fullmatch(core.upper()) is not None
 
 
 def _cut(line: str, width: int) -> int:

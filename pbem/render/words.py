@@ -31,6 +31,7 @@ class Words:
     former: str  # who was at a seat, and is forgotten
     dummy: str  # the seat of a hand that nobody sits behind
     led: str  # marks the leader's card
+    cancelled: str  # marks a card that its twin in the trick cancels
     stand_in: str  # marks a card that a stand-in played
     never_first: frozenset[str]  # words that may not begin a line of ours, since an order begins with them
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from pbem.cards import Card
-from pbem.hearts.entries import Choice, MoonChosen, Passed, Played
+from pbem.hearts.entries import Charged, Choice, MoonChosen, Passed, Played
 from pbem.hearts.refusal import Reason, Refused
 from pbem.hearts.view import Ask
 from pbem.service import plans
@@ -13,6 +13,7 @@ from pbem.service.case import Case
 from pbem.service.reasons import Wrong
 from pbem.service.table import Table
 from pbem.service.tokens import Kind
+from pbem.store import gamelog
 from pbem.store.rows import SeatRow
 
 
@@ -29,7 +30,7 @@ def play(case: Case, card: Card, anyway: bool = False) -> Taken:
 
     `anyway`: a card that is kept is played whatever falls before.
     """
-    table, seat = _ready(case)
+    table, seat = at_turn(case)
     view = table.view(seat.seat)
     if view.ask is None and view.early:
         if is_stale(case, table, seat):
@@ -43,7 +44,7 @@ def play(case: Case, card: Card, anyway: bool = False) -> Taken:
 
 def pass_cards(case: Case, cards: tuple[Card, ...]) -> bool:
     """Pass cards on; True if that changed an earlier choice."""
-    table, seat = _ready(case)
+    table, seat = at_turn(case)
     changed = bool(table.view(seat.seat).passing)
     choose(case, table, seat, Passed(seat.seat, cards))
     return changed
@@ -51,7 +52,7 @@ def pass_cards(case: Case, cards: tuple[Card, ...]) -> bool:
 
 def choose_moon(case: Case, choice: str) -> None:
     """The shooter's choice."""
-    table, seat = _ready(case)
+    table, seat = at_turn(case)
     choose(case, table, seat, MoonChosen(seat.seat, choice))
 
 
@@ -66,8 +67,8 @@ def choose(case: Case, table: Table, seat: SeatRow, entry: Choice) -> None:
 def is_stale(case: Case, table: Table, seat: SeatRow) -> bool:
     """Whether the letter answers a mail of a turn that this seat has had already.
 
-    A token tells how long the log was when its mail was written. A pass may be changed until the last seat has passed, so
-    for a pass any mail of this deal will do.
+    A token tells how long the log was when its mail was written. A pass may be changed until the last seat has passed,
+    so for a pass any mail of this deal will do; for charges, any mail since they were first asked for.
     """
     token = case.author.token if case.author is not None else None
     if token is None or token.kind is not Kind.TURN or token.numbers[1] != table.id:
@@ -77,10 +78,22 @@ def is_stale(case: Case, table: Table, seat: SeatRow) -> bool:
         return told <= table.row.base_seq
     acted = seat.acted_seq
     # several cards in one letter are one answer: what this letter did itself does not make it late
+    if table.game is not None and table.game.phase == Ask.CHARGE:
+        return told < _charging_since(case, table)
     return told < acted <= table.row.seq
 
 
-def _ready(case: Case) -> tuple[Table, SeatRow]:
+def _charging_since(case: Case, table: Table) -> int:
+    """How long the log was when this deal's charges were first asked for."""
+    seq = table.row.seq
+    log = gamelog.log(case.session, table.id, table.row.base_seq)
+    while log and isinstance(log.pop(), Charged):
+        seq -= 1
+    return seq
+
+
+def at_turn(case: Case) -> tuple[Table, SeatRow]:
+    """The table and the author's seat, where a choice may be made."""
     table, seat = case.at_play()
     if table.game is None or table.game.phase == "finished":
         raise Refused(Reason.GAME_OVER)

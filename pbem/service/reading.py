@@ -120,6 +120,8 @@ def _asked_at_table(table: Table, seat: SeatRow) -> Asked:
     verb = _VERBS[Ask(phase)]
     if verb == "MOON":
         return Asked(verb, choices=("add", "subtract"))
+    if verb == "CHARGE":
+        return Asked(verb, no=verb)  # "no" lays nothing open
     if verb == "PASS":
-        return Asked(verb, view.count or sum(count for _, count in view.pass_to))
+        return Asked(verb, view.count or len(view.passing) or sum(count for _, count in view.pass_to))
     return Asked(verb, 1 if verb == "PLAY" else view.count)

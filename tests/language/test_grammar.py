@@ -318,8 +318,6 @@ def test_the_shooter_answers_with_one_word(text: str, order: str) -> None:
     [
         ("7", "BID 7"),
         ("seven", "BID 7"),
-        ("3 hearts", "BID H 3"),
-        ("3H", "BID H 3"),
         ("pass", "BID"),
         ("no bid", "BID"),
         ("none", "BID"),
@@ -330,11 +328,16 @@ def test_a_bid_is_a_bare_number_or_a_pass(text: str, order: str) -> None:
     assert orders(text, PLAY) == []
 
 
+@pytest.mark.parametrize("text", ["3 hearts", "3H", "three of hearts", "Bid 3 hearts"])
+def test_where_a_bid_is_asked_a_number_and_a_suit_are_one(text: str) -> None:
+    assert orders(text, BID) == ["BID H 3"]
+
+
 @pytest.mark.parametrize(
     ("text", "order"),
     [
         ("left", "CALL left"),
-        ("To the left.", "CALL left"),
+        ("LEFT!", "CALL left"),
         ("2 left, 1 right", "CALL 2 left 1 right"),
         ("kitty", "CALL mix"),
         ("one each", "CALL 1 scatter"),
@@ -343,6 +346,11 @@ def test_a_bid_is_a_bare_number_or_a_pass(text: str, order: str) -> None:
 def test_the_dealer_says_the_way_alone(text: str, order: str) -> None:
     assert orders(text, CALL) == [order]
     assert orders(text, PLAY) == []
+
+
+@pytest.mark.parametrize("text", ["to the left.", "the kitty.", "in the middle", "hold, hands, hearts"])
+def test_the_end_of_a_sentence_of_ours_is_no_call(text: str) -> None:
+    assert orders(text, CALL) == []
 
 
 def test_a_bare_charge_is_no_answer_since_it_may_mean_the_only_card_that_could_be() -> None:

@@ -20,6 +20,10 @@ ASKED = (
     Asked(verb="PLAY", count=1),
     Asked(verb="PASS", count=3),
     Asked(verb="MOON", choices=("add", "subtract")),
+    Asked(verb="CHARGE", no="CHARGE"),
+    Asked(verb="DISCARD", count=4),
+    Asked(verb="BID"),
+    Asked(verb="CALL"),
     Asked(yes="JOIN", no="DECLINE"),
     Asked(yes="YES", no="NO"),
 )

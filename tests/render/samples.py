@@ -12,6 +12,7 @@ from pbem.commands import SPECS
 from pbem.hearts.entries import Base
 from pbem.hearts.events import DealRecord, Play, Trick
 from pbem.hearts.faults import RulesFault, RulesFaultItem
+from pbem.hearts.presets import PRESETS
 from pbem.hearts.refusal import Reason
 from pbem.hearts.rules import Rules
 from pbem.hearts.view import Ask, SeatView, Transfer
@@ -147,7 +148,7 @@ def tables() -> dict[str, Post]:
         "moon": table(moon, new_tricks=TRICKS),
         "moon-other": table(replace(moon, ask=None, to_act=(1,))),
         "charge": table(passing(phase="charge", ask=Ask.CHARGE, legal=cards("QS JD"), count=0)),
-        "bid": table(passing(phase="bid", ask=Ask.BID)),
+        "bid": table(passing(phase="bid", ask=Ask.BID, rules=PRESETS["auction"], facts={"least_bid": 2})),
         "call": table(passing(phase="call", ask=Ask.CALL)),
         "discard": table(passing(phase="discard", ask=Ask.DISCARD, count=4, kitty=cards("2C 6C 7C JC"), kitty_taker=0)),
         "waiting": table(waiting, new_tricks=TRICKS),
@@ -215,10 +216,11 @@ def answers() -> dict[str, Answer]:
         ("gathering", GAME),
         ("history", {"deals": ((1, [0, 4, 5, 17], [0, 4, 5, 17]), (2, [9, 0, 9, 8], [9, 4, 14, 25])), "seats": SEATS}),
         ("history", {"deals": (), "seats": SEATS}),
-        ("history-deal", {"record": record(), "seats": SEATS}),
-        ("history-deal", {"record": record(kitty=cards("2C"), kitty_taker=1, shooter=None, moon=None), "seats": SEATS}),
-        ("last", {"trick": TRICKS[2], "seats": SEATS}),
+        ("history-deal", {"record": record(), "rules": Rules(), "seats": SEATS}),
+        ("history-deal", {"record": with_kitty, "rules": Rules(), "seats": SEATS}),
+        ("last", {"trick": TRICKS[2], "rules": Rules(), "seats": SEATS}),
         ("said", {"names": ("bob", "carol")}),
+    with_kitty = record(kitty=cards("2C"), kitty_taker=1, shooter=None, moon=None)
         ("said", {"names": ()}),
         ("resigned", {"game": 12}),
         ("invited", {"names": ("bob", "dave@example.com"), **GAME}),
@@ -255,6 +257,14 @@ def answers() -> dict[str, Answer]:
         ("confirm-needed", {}),
         ("address-added", {"address": "alice@example.com"}),
         ("wrong", {"code": "name-taken", "facts": {"given": "bob"}}),
+        ("charged", {"cards": cards("QS AH"), "changed": False, "first": True}),
+        ("charged", {"cards": (), "changed": True, "first": False}),
+        ("bid", {"amount": 3, "suit": "H", "first": True}),
+        ("bid", {"amount": None, "suit": "", "first": False}),
+        ("called", {"ways": "2 left 1 right", "first": False}),
+        ("called", {"ways": "mix", "first": False}),
+        ("keeps-all", {"changed": False, "first": False}),
+        ("discarded", {"cards": cards("2C 6C 7C"), "first": False}),
         ("limits", {}),
         ("question-closed", {}),
         ("stranger", {}),
@@ -324,6 +334,7 @@ def _faults() -> tuple[RulesFaultItem, ...]:
 
 EXPORT: dict[str, Any] = {
     "name": "alice", "address": "alice@example.net", "addresses": ("alice@example.net", "alice@example.com"),
+        Reason.BAD_CALL: {"needed": 3},
     "language": "en", "zone": "UTC", "registered": DUE, "file": "pbem-export.json",
     "counts": {"games": 2, "letters": 17, "mails": 31, "blocks": 0},
 }  # fmt: skip

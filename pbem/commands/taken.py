@@ -1,0 +1,17 @@
+"""What is answered when a choice at the table was taken: mostly nothing."""
+
+from __future__ import annotations
+
+from pbem.service.advance import advance
+from pbem.service.case import Case
+from pbem.store import people
+
+
+def taken(case: Case, kind: str, always: bool = False, **facts: object) -> None:
+    """The game goes on. A choice is taken in silence, but for the first one, and where the player wants it said."""
+    table = case.here()
+    advance(case, table)
+    player = case.player()
+    if always or not player.greeted or people.settings(player).get("confirm") == "on":
+        case.answer(kind, first=not player.greeted, **facts)
+        player.greeted = True
