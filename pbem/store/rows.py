@@ -98,17 +98,6 @@ class GameRow(SQLModel, table=True):
     # took of late, where the table has a veil
 
 
-class OpeningRow(SQLModel, table=True):
-    """A table that has seats for anybody: it is here while it gathers and one is free."""
-
-    __tablename__ = "opening"
-
-    game_id: int = Field(foreign_key="game.id", primary_key=True)
-    variant: str = Field(index=True)
-    free: int  # seats
-    since: datetime
-
-
 class SeekRow(SQLModel, table=True):
     """Who wants to hear, once, of a table that has a free seat."""
 

@@ -248,18 +248,6 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("game_id", name=op.f("pk_lesson")),
     )
     op.create_table(
-        "opening",
-        sa.Column("game_id", sa.Integer(), nullable=False),
-        sa.Column("variant", AutoString(), nullable=False),
-        sa.Column("free", sa.Integer(), nullable=False),
-        sa.Column("since", UTCDateTime(), nullable=False),
-        sa.ForeignKeyConstraint(["game_id"], ["game.id"], name=op.f("fk_opening_game_id_game")),
-        sa.PrimaryKeyConstraint("game_id", name=op.f("pk_opening")),
-    )
-    with op.batch_alter_table("opening", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_opening_variant"), ["variant"], unique=False)
-
-    op.create_table(
         "rematch",
         sa.Column("game_id", sa.Integer(), nullable=False),
         sa.Column("next_id", sa.Integer(), nullable=False),
