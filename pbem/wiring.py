@@ -86,10 +86,15 @@ class Works:
         return done + self.ring()
 
     def ring(self) -> int:
-        """Ring the alarms that are due, each in its own transaction; returns how many there were."""
+        """Ring the alarms that are due, each in its own transaction; returns how many there were.
+
+        Before the first of them it is asked whether the server has slept: what fell due meanwhile is not due.
+        """
         now = self.house.clock()
         with self.database.begin() as session:
             due = [(a.game_id, a.kind) for a in alarms.due(session, now)]
+            if due and ringing.pulse(session, now, self.settings.games.downtime_grace):
+                due = [(a.game_id, a.kind) for a in alarms.due(session, now)]
         for key in due:
             try:
                 with self.database.begin() as session:
@@ -124,11 +129,11 @@ class Works:
         return done
 
     def pulse(self) -> None:
-        """Note that the server is alive; after a silence, move every deadline by its length."""
+        """Note that the server is alive; after a silence or a jump of the clock, see to it that nobody loses by it."""
         with self.database.begin() as session:
-            silent = ringing.pulse(session, self.house.clock(), self.settings.games.downtime_grace)
-        if silent:
-            log.warning("no pulse for %s: all deadlines move by that", silent)
+            jump = ringing.pulse(session, self.house.clock(), self.settings.games.downtime_grace)
+        if jump:
+            log.warning("the time has jumped by %s seconds: all deadlines are seen to", int(jump.total_seconds()))
 
     def clean(self) -> None:
         """Let go of the bytes of what was done with long ago."""

@@ -10,7 +10,7 @@ from pbem.hearts.entries import Dealt
 from pbem.hearts.game import fold
 from pbem.hearts.refusal import Refused
 from pbem.language.order import Args, Order, Spec
-from pbem.service import commitment, seats
+from pbem.service import commitment, reliability, seats
 from pbem.service.case import Case, pk
 from pbem.service.reasons import Wrong
 from pbem.store import gamelog
@@ -38,7 +38,7 @@ def score(case: Case, order: Order) -> None:
         case.answer("gathering", **seats.gathering_facts(case, table, seat, for_host))
         return
     view = table.view(seat.seat)
-    case.answer("score", view=view, seats=table.seat_facts(seat.seat))
+    case.answer("score", view=view, seats=reliability.shown(case, table, table.seat_facts(seat.seat)))
 
 
 def last(case: Case, order: Order) -> None:
@@ -95,12 +95,13 @@ def games(case: Case, order: Order) -> None:
                 "deal": row.deal,
                 "waiting": names,
                 "you": you,
-                "due_at": row.due_at,
+                "due_at": (seat.due_at if seat is not None else None) or row.due_at,
+                "paused_until": row.paused_until,
                 "seats": table.seat_facts(seat.seat if seat is not None else None),
                 "scores": json.loads(row.scores),
             }
         )
-    case.answer("games", games=tuple(found))
+    case.answer("games", games=tuple(found), reliability=reliability.share(case, pk(player.id)))
 
 
 def rules(case: Case, order: Order) -> None:

@@ -70,10 +70,16 @@ class _Language:
 
 
 @pass_context
-def _part(context: Context, name: str, otherwise: str = "") -> str:
-    """Another template as plain words, so that HTML escapes them; `otherwise` where there is none of that name."""
+def _part(context: Context, name: str, otherwise: str = "", **facts: Any) -> str:
+    """Another template as plain words, so that HTML escapes them; `otherwise` where there is none of that name.
+
+    With `facts` it is told of another table than the mail's own.
+    """
     names = [name, otherwise] if otherwise else [name]
-    return context.environment.select_template(names).render(context.get_all())
+    known = {**context.get_all(), **facts}
+    if facts:
+        known["told"] = lambda file: context.environment.get_template(file).render(known)
+    return context.environment.select_template(names).render(known)
 
 
 class Renderer:

@@ -58,6 +58,8 @@ def collect(case: Case, player: PlayerRow) -> dict[str, Any]:
                 "seat": seat.seat,
                 "state": seat.state,
                 "deadlines_missed": seat.lapses,
+                "answers_in_time": seat.turns,
+                "away": json.loads(seat.away or "[]"),
                 "scores": json.loads(row.scores),
                 "places": json.loads(row.places),
                 "choices": store.choices_of(session, pk(row.id), seat.seat),

@@ -56,6 +56,7 @@ def make_table(case: Case, variant: str, rules: Rules, pace: Pace, guests: list[
         case.session.add(SeatRow(game_id=pk(row.id), seat=number))
     case.session.flush()
     table = case.table(pk(row.id))
+    table.was_open = False
     sit(table.seats[0], host)
     vacations.carry(case, table, table.seats[0], host)
     _seat_all(case, table, guests)
@@ -101,7 +102,12 @@ def _seat_all(case: Case, table: Table, guests: list[Guest]) -> None:
 
     To the host a seat whose invitation is not sent looks like one that is not answered.
     """
-    for seat in [_seat(case, table, guest) for guest in guests]:
+    invite_seated(case, table, [_seat(case, table, guest) for guest in guests])
+
+
+def invite_seated(case: Case, table: Table, offered: list[SeatRow]) -> None:
+    """The mails to those whose seats are kept for them."""
+    for seat in offered:
         silent = seat.state != "invited" or unwanted(case, table, seat) or limits.invited_enough(case, seat.address)
         if not silent:
             invite(case, table, seat)
@@ -114,10 +120,15 @@ def _seat(case: Case, table: Table, guest: Guest) -> SeatRow:
     if guest.robot:
         seat_robot(table, seat, guest.robot)
         return seat
+    offer(case, seat, guest)
+    return seat
+
+
+def offer(case: Case, seat: SeatRow, guest: Guest) -> None:
+    """Keep this seat for a person who is to be asked."""
     seat.address, seat.name, seat.robot, seat.player_id = guest.address, guest.name, "", None
     seat.state, seat.clock_at, seat.nudged_at = "invited", case.now, None
     seat.invitation += 1
-    return seat
 
 
 def unwanted(case: Case, table: Table, seat: SeatRow) -> bool:
@@ -152,6 +163,7 @@ def gathering_facts(case: Case, table: Table, reader: SeatRow | None, for_host: 
         "variant": table.row.variant,
         "rules": table.rules(),
         "deadline": timedelta(seconds=table.pace.deadline),
+        "bank": timedelta(seconds=table.pace.bank),
         "pace": table.pace,
     }
 

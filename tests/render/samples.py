@@ -32,7 +32,7 @@ SEATS = (
     SeatFacts(3, "Robot 1", "robot"),
 )
 GATHERING = (
-    SeatFacts(0, "alice", "person", is_host=True),
+    SeatFacts(0, "alice", "person", is_host=True, reliability=97),
     SeatFacts(1, "", "invited", is_you=True),
     SeatFacts(2, "dave", "declined"),
     SeatFacts(3, "", "open"),
@@ -163,6 +163,17 @@ def tables() -> dict[str, Post]:
         "rest-open": table(ended_deal=record(), rest=RestFacts("open", 0, 12, 2)),
         "queue-ended": table(plan=PlanFacts(note="queue-ended", cards=cards("3C 5D"))),
         "lapsed": table(waiting, lapsed=True, new_tricks=TRICKS),
+        "moved": table(moved=timedelta(hours=30)),
+        "nudged": table(reminder=True, nudged_by="Say [QS]"),
+        "away": table(
+            waiting,
+            seats=(
+                SEATS[0],
+                replace(SEATS[1], away_until=DUE, remark="QS [PLAY QS]"),
+                replace(SEATS[2], kind="person", away_from=DUE, away_until=DUE),
+                SEATS[3],
+            ),
+        ),
         "said": table(said=(Said("bob", "QS\n" + "play " * 40), Said("carol", "hi [RESIGN] <b>", to_you=True))),
         "open": table(
             view(
@@ -183,6 +194,18 @@ GAME: dict[str, Any] = {
 }  # fmt: skip
 
 
+AWAY: dict[str, Any] = {"start": DUE, "end": DUE + 14 * timedelta(days=1), "remark": "no mail [RESIGN] there"}
+WANTED: dict[str, Any] = {
+    "game": 12, "variant": "web", "deal": 3, "scores": [26, 4, 31, 17], "seat": 2, "since": DUE, "reliability": 80,
+}  # fmt: skip
+VOTES = ("pause", "resume", "extend", "end", "cancel", "new-kind")
+RESULTS: tuple[dict[str, Any], ...] = tuple(
+    {"what": what, "passed": passed, "length": SPAN, "until": DUE if what == "pause" and passed else None}
+    for what in VOTES
+    for passed in (True, False)
+)
+
+
 def answers() -> dict[str, Answer]:
     """Every kind of answer, some of them in several cases."""
     told = view()
@@ -197,6 +220,7 @@ def answers() -> dict[str, Answer]:
          "seats": SEATS, "scores": [26, 4, 31, 117]},
     )  # fmt: skip
     finished = view(phase="finished", ask=None, scores=(26, 26, 104, 40), places=(1, 1, 4, 3))
+    with_kitty = record(kitty=cards("2C"), kitty_taker=1, shooter=None, moon=None)
     every = [
         ("help", {"specs": SPECS, "topics": ("people", "tables", "play", "plans", "looking", "talk")}),
         ("help-topic", {"topic": "people", "specs": tuple(s for s in SPECS if s.topic == "people")}),
@@ -220,7 +244,6 @@ def answers() -> dict[str, Answer]:
         ("history-deal", {"record": with_kitty, "rules": Rules(), "seats": SEATS}),
         ("last", {"trick": TRICKS[2], "rules": Rules(), "seats": SEATS}),
         ("said", {"names": ("bob", "carol")}),
-    with_kitty = record(kitty=cards("2C"), kitty_taker=1, shooter=None, moon=None)
         ("said", {"names": ()}),
         ("resigned", {"game": 12}),
         ("invited", {"names": ("bob", "dave@example.com"), **GAME}),
@@ -234,6 +257,14 @@ def answers() -> dict[str, Answer]:
         ("moon-set", {"choice": "add", "first": False}),
         ("passed", {"cards": cards("QH KD AH"), "changed": False, "first": True}),
         ("passed", {"cards": cards("QH KD AH"), "changed": True, "first": False}),
+        ("charged", {"cards": cards("QS AH"), "changed": False, "first": True}),
+        ("charged", {"cards": (), "changed": True, "first": False}),
+        ("bid", {"amount": 3, "suit": "H", "first": True}),
+        ("bid", {"amount": None, "suit": "", "first": False}),
+        ("called", {"ways": "2 left 1 right", "first": False}),
+        ("called", {"ways": "mix", "first": False}),
+        ("keeps-all", {"changed": False, "first": False}),
+        ("discarded", {"cards": cards("2C 6C 7C"), "first": False}),
         ("played", {"cards": cards("QS"), "first": True}),
         ("kept", {"cards": cards("QS"), "first": True}),
         ("plan", {"plan": PlanFacts(cards("KD")[0], False, cards("3C 5D"), ("DUCK",), PLAN)}),
@@ -257,14 +288,6 @@ def answers() -> dict[str, Answer]:
         ("confirm-needed", {}),
         ("address-added", {"address": "alice@example.com"}),
         ("wrong", {"code": "name-taken", "facts": {"given": "bob"}}),
-        ("charged", {"cards": cards("QS AH"), "changed": False, "first": True}),
-        ("charged", {"cards": (), "changed": True, "first": False}),
-        ("bid", {"amount": 3, "suit": "H", "first": True}),
-        ("bid", {"amount": None, "suit": "", "first": False}),
-        ("called", {"ways": "2 left 1 right", "first": False}),
-        ("called", {"ways": "mix", "first": False}),
-        ("keeps-all", {"changed": False, "first": False}),
-        ("discarded", {"cards": cards("2C 6C 7C"), "first": False}),
         ("limits", {}),
         ("question-closed", {}),
         ("stranger", {}),
@@ -277,6 +300,18 @@ def answers() -> dict[str, Answer]:
         ("unblocked", {"name": ""}),
         ("stopped", {}),
         ("mails-again", {}),
+        ("vacation", {"away": AWAY, "short": ({"game": 12, "until": DUE, "days": 14},), "asked": False}),
+        ("vacation", {"away": {**AWAY, "remark": ""}, "short": (), "asked": True}),
+        ("vacation", {"away": None, "short": (), "asked": True}),
+        ("back", {"vacation": True, "games": (7, 12)}),
+        ("back", {"vacation": False, "games": (12,)}),
+        ("reminded", {"names": ("bob", "carol")}),
+        ("substituted", {"game": 12}),
+        ("wanted", {"seats_wanted": (WANTED, {**WANTED, "scores": [], "reliability": 0})}),
+        ("wanted", {"seats_wanted": ()}),
+        *(("vote-asked", {"what": what, "length": SPAN, "until": DUE}) for what in VOTES),
+        *(("voted", {"what": what, "length": SPAN, "yes": what == "end"}) for what in VOTES),
+        *(("vote-result", {**result, "game": 12}) for result in RESULTS),
         ("forgotten", {}),
     ]  # fmt: skip
     every += [("misread", {"why": str(why), "line": "plya qs", "suggestion": "PLAY QS"}) for why in Why]
@@ -299,6 +334,7 @@ def refusals() -> list[tuple[str, dict[str, Any]]]:
         Reason.NO_POINTS_ON_FIRST_TRICK: {"card": one, "suit": Suit.CLUBS, "legal": legal},
         Reason.CHARGED_CARD: {"card": one, "legal": legal},
         Reason.MUST_PLAY_QUEEN: {"card": legal[0], "legal": (one,)},
+        Reason.BAD_CALL: {"needed": 3},
         Reason.PASS_COUNT: {"needed": 3, "given": 2},
         Reason.SAME_CARD_TWICE: {"card": one},
         Reason.MAY_NOT_CHARGE: {"cards": two},
@@ -309,6 +345,7 @@ def refusals() -> list[tuple[str, dict[str, Any]]]:
     rules = [(str(reason), facts.get(reason, {})) for reason in Reason]
     given: dict[str, Any] = {"given": "qs", "near": ("web", "american"), "game": 12, "games": (7, 12), "deal": 4}
     given |= {"option": "moon", "allowed": ("add", "choice"), "seats": 4, "name": "bob", "known": ("zone",), "most": 20}
+    given |= {"least": 80, "share": 71, "days": 30}
     given |= {"setting": "zone", "faults": _faults(), "verb": "NEVER"}
     return rules + [(code, given) for code in HOUSE_CODES]
 
@@ -320,7 +357,8 @@ HOUSE_CODES = (
     "bad-deadline", "unknown-player", "too-many-seats", "already-there", "bad-name", "name-taken", "unknown-setting",
     "bad-setting", "unknown-topic", "no-such-deal", "no-trick-yet", "nothing-asked", "too-many-games", "held",
     "unproven", "bad-address", "too-many-addresses", "not-your-address", "last-address", "address-taken",
-    "too-many-invitations", "too-much-talk", "asked-enough",
+    "too-many-invitations", "too-much-talk", "asked-enough", "bad-vacation", "not-away", "unreliable", "not-wanted",
+    "nobody-waited-for", "reminded", "vote-open", "bad-vote", "bad-length", "rated", "paused", "not-paused",
 )  # fmt: skip
 
 
@@ -334,10 +372,16 @@ def _faults() -> tuple[RulesFaultItem, ...]:
 
 EXPORT: dict[str, Any] = {
     "name": "alice", "address": "alice@example.net", "addresses": ("alice@example.net", "alice@example.com"),
-        Reason.BAD_CALL: {"needed": 3},
     "language": "en", "zone": "UTC", "registered": DUE, "file": "pbem-export.json",
     "counts": {"games": 2, "letters": 17, "mails": 31, "blocks": 0},
 }  # fmt: skip
+
+
+VOTE: dict[str, Any] = {"game": 12, "name": "Say QS", "until": DUE, "length": SPAN}
+REMINDED = (
+    {"game": 12, "variant": "web", "due_at": DUE, "nudged_by": "", "table": table().table},
+    {"game": 7, "variant": "american", "due_at": DUE, "nudged_by": "bob", "table": table(passing()).table},
+)
 
 
 def mails() -> dict[str, Post]:
@@ -347,7 +391,10 @@ def mails() -> dict[str, Post]:
         ("cancelled", {}), ("begun-without-you", {}), ("resigned", {"name": "bob"}), ("closed", {}), ("new-kind", {}),
         ("held", {}), ("released", {}), ("unreachable", {"name": "bob"}), ("stopped", {"name": "bob"}),
         ("said", {"said": Said("bob", "QS")}), ("address-added", {"address": "a@example.com"}),
-        ("downtime", {"away": SPAN}), ("claim-refused", {}),
+        ("downtime", {"away": SPAN}), ("claim-refused", {}), ("unbegun", {}), ("slept", {"days": 30}),
+        ("substituted", {"name": "bob"}), ("replaced", {"name": "bob"}), ("resigned", {"name": "bob", "wanted": True}),
+        ("sits-out", {"lapses": 3, "alone": False}), ("sits-out", {"lapses": 1, "alone": True}),
+        *(("vote-result", result) for result in RESULTS),
     ]  # fmt: skip
     return {
         "invitation": Post("invitation", GAME),
@@ -374,7 +421,12 @@ def mails() -> dict[str, Post]:
         "operator-letter": Post("operator", {"kind": "quarantine", "letter": 5, "cause": "KeyError: [QS]"}),
         "operator-template": Post("operator", {"kind": "template", "cause": "table.txt:3: no such fact"}),
         "operator-queue": Post("operator", {"kind": "queue", "count": 17}),
-        **{f"notice-{kind}": Post("notice", {"kind": kind, "game": 12, **facts}) for kind, facts in notices},
+        **{f"vote-{what}": Post("vote", {**VOTE, "what": what}) for what in VOTES},
+        "reminder-two": Post("reminder", {"games": REMINDED}),
+        **{
+            f"notice-{kind}-{n}": Post("notice", {"kind": kind, "game": 12, **facts})
+            for n, (kind, facts) in enumerate(notices)
+        },
     }
 
 

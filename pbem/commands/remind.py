@@ -1,0 +1,25 @@
+"""REMIND [name]: a friendly word to who is waited for."""
+
+from pbem.commands.command import Command
+from pbem.language.order import Args, Order, Spec
+from pbem.service import reminding
+from pbem.service.case import Case
+
+MOST_WORDS = 4
+"""Of a name; longer lines are talk."""
+
+
+def is_name(text: str) -> bool:
+    """Nothing, or something as short as a name, and not the "remind me" of a sentence."""
+    return text.count(" ") < MOST_WORDS and text.partition(" ")[0].casefold() not in ("me", "us", "that")
+
+
+SPEC = Spec("REMIND", Args.WORDS, where="seat", topic="talk", fits=is_name)
+
+
+def run(case: Case, order: Order) -> None:
+    """At most once a day to each, and never in the night."""
+    case.answer("reminded", names=reminding.nudge(case, order.text))
+
+
+COMMAND = Command(SPEC, run)

@@ -1,0 +1,59 @@
+"""VOTE, PAUSE, RESUME: what a table decides together. Silence is a yes after the time that the mail states."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from pbem.commands.command import Command
+from pbem.hearts.refusal import Refused
+from pbem.language.dates import length
+from pbem.language.order import Args, Order, Spec
+from pbem.service import votes
+from pbem.service.case import Case
+from pbem.service.reasons import Wrong
+
+KINDS = ("pause", "resume", "extend", "end", "cancel")
+
+
+def is_vote(text: str) -> bool:
+    """Whether the words behind VOTE can be one; else the line is talk."""
+    return text.partition(" ")[0].casefold() in (*KINDS, "yes", "no")
+
+
+def is_length(text: str) -> bool:
+    """Nothing, or a length of time; else the line is talk."""
+    return not text or length(text) is not None
+
+
+VOTE = Spec("VOTE", Args.WORDS, where="seat", topic="tables", fits=is_vote)
+PAUSE = Spec("PAUSE", Args.WORDS, where="seat", topic="tables", fits=is_length)
+RESUME = Spec("RESUME", Args.NONE, where="seat", topic="tables")
+
+
+def vote(case: Case, order: Order) -> None:
+    """A question to the table, or the author's word on the one that is open."""
+    kind, _, rest = order.text.casefold().partition(" ")
+    if kind in ("yes", "no"):
+        votes.ballot(case, kind == "yes")
+        return
+    long = length(rest) if rest else None
+    if kind not in KINDS or (rest and (long is None or kind not in ("pause", "extend"))):
+        raise Refused(Wrong.BAD_VOTE, given=order.text[:40])
+    _ask(case, kind, long)
+
+
+def pause(case: Case, order: Order) -> None:
+    """The same as VOTE PAUSE."""
+    _ask(case, "pause", length(order.text) if order.text else None)
+
+
+def resume(case: Case, order: Order) -> None:
+    """Who asked for a pause ends it; of anybody else it is a vote."""
+    _ask(case, "resume", None)
+
+
+def _ask(case: Case, kind: str, long: timedelta | None) -> None:
+    votes.ask(case, kind, long)
+
+
+COMMANDS = (Command(VOTE, vote), Command(PAUSE, pause), Command(RESUME, resume))
