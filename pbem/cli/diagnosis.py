@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.markup import escape
 
 from pbem import resources
 from pbem.cli.looking import NotThere, reading
@@ -56,8 +57,7 @@ def text(found: dict[str, Any]) -> None:
     out = Console(highlight=False)
     marks = {"ok": "[green]ok[/green]   ", "note": "[yellow]note[/yellow] ", "fault": "[red]FAULT[/red]"}
     for one in found["findings"]:
-        out.print(f"{marks[one['state']]} {one['name']}:", end=" ")
-        out.print(one["said"], markup=False)
+        out.print(f"{marks[one['state']]} {escape(one['name'])}: {escape(one['said'])}")
         if one["mend"]:
             out.print(f"      {one['mend']}", markup=False)
     out.print("All is well." if found["ok"] else "There are faults.")

@@ -9,7 +9,9 @@ from datetime import datetime
 from typing import Any
 
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table as Grid
+from rich.text import Text
 
 from pbem.cards import cards_text
 from pbem.clock import system_clock
@@ -76,7 +78,7 @@ def status_text(found: Facts) -> None:
     for name in ("games", "inbox", "outbox"):
         out.print(f"{name:8}" + "  ".join(f"{key} {value}" for key, value in found[name].items()))
     for line in found["stuck"]:
-        out.print(f"[red]![/red] {line}")
+        out.print(f"[red]![/red] {escape(line)}")
     if not found["stuck"]:
         out.print("Nothing is stuck.")
 
@@ -163,7 +165,7 @@ def show_text(found: Facts) -> None:
     for deal in found["deals"]:
         out.print(f"deal {deal['number']:>3}: " + "  ".join(f"{p:>4}" for p in deal["points"]))
     if found["to_act"]:
-        out.print(f"Waits for {', '.join(found['to_act'])} ({found['asks']}) until {_when(found['due_at'])}.")
+        out.print(f"Waits for {escape(', '.join(found['to_act']))} ({found['asks']}) until {_when(found['due_at'])}.")
 
 
 def players(settings: Settings) -> list[Facts]:
@@ -271,5 +273,5 @@ def grid(head: tuple[str, ...], rows: Sequence[tuple[str, ...]], empty: str) -> 
     for name in head:
         table.add_column(name, overflow="fold")
     for row in rows:
-        table.add_row(*row)
+        table.add_row(*map(Text, row))  # as it is: a player's name is no markup
     out.print(table)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -64,6 +66,18 @@ def test_a_letter_can_be_followed_from_the_inbox_to_its_mails(run, config):
 def test_the_players_with_their_addresses_and_games(run, config):
     (ann,) = run(config, "players", "--json").json
     assert (ann["name"], ann["addresses"], ann["games"]) == ("Ann", ["ann@people.example"], [1, 2])
+
+
+def test_a_name_is_shown_as_it_is_whatever_brackets_it_has(run, config):
+    name = "[red]Ann[/blue]"
+    with closing(sqlite3.connect(config.parent / "data" / "pbem.db")) as line, line:
+        line.execute("UPDATE player SET name = ?", (name,))
+        line.execute("UPDATE seat SET name = ? WHERE name = 'Ann'", (name,))
+        line.execute("UPDATE player SET paused = '[/] no such user'")
+    for words in (("players",), ("games",), ("show", "1"), ("status",)):
+        done = run(config, *words)
+        assert done.code == 0
+        assert name in done.out, words
 
 
 def test_variants_need_no_configuration(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
