@@ -114,6 +114,7 @@ def demo(
     """Play a game here and now: you answer mails, three robots sit at the table. Needs no configuration."""
     from pbem.cli.demo import run
 
+    logging.getLogger("pbem").setLevel(logging.WARNING)  # its mails are the show, not its log
     raise typer.Exit(run(auto or not sys.stdin.isatty(), folder, variant, target, seed))
 
 
