@@ -34,6 +34,12 @@ def led_suit(view: SeatView) -> Suit | None:
     return next((c.suit for c in on_table(view) if c.suit is not Suit.JOKER), None)
 
 
+def would_take(view: SeatView, card: Card) -> bool:
+    """Whether the card would be the best of the trick so far."""
+    led = led_suit(view)
+    return led is None or (card.suit == led and all(card.rank > one.rank for one in on_table(view) if one.suit == led))
+
+
 def is_last(view: SeatView) -> bool:
     """Whether nobody plays to this trick after this seat. With a second round nobody can know (§8.2)."""
     if view.trick is None or view.rules.boost != "none":

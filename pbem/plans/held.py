@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pbem.cards import Card, card, cards, cards_text
 from pbem.hearts.faults import QUEEN
 from pbem.hearts.view import SeatView
-from pbem.plans.decide import counts, decide, on_table
+from pbem.plans.decide import counts, decide, on_table, would_take
 from pbem.plans.read import read_plan
 from pbem.plans.step import Steps
 
@@ -61,7 +61,7 @@ def rule(view: SeatView, held: Held) -> Ruling:
         return Ruling(None, held)
     if held.card is not None:
         after = replace(held, card=None, seen=0, anyway=False)
-        if held.card in view.legal and (held.anyway or not _fell(view, held.seen)):
+        if held.card in view.legal and (held.anyway or not _foolish(view, held)):
             return Ruling(held.card, after)
         return Ruling(None, after, "held-back", (held.card,))
     if held.queue:
@@ -72,7 +72,12 @@ def rule(view: SeatView, held: Held) -> Ruling:
     return Ruling(decide(view, held.steps) or decide(view, held.always), held)
 
 
-def _fell(view: SeatView, seen: int) -> bool:
+def _foolish(view: SeatView, held: Held) -> bool:
+    """Whether the early card would take the trick so far, and something of note has fallen since it was given."""
+    return of_note(view, held.seen) and held.card is not None and would_take(view, held.card)
+
+
+def of_note(view: SeatView, seen: int) -> bool:
     """Whether a card that counts, or the queen of spades, fell in this trick after so many cards."""
     return any(counts(view, one) or one == QUEEN for one in on_table(view)[seen:])
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import timedelta
 
-from pbem.service import claim, clocks, inviting, reminding, substitutes, votes
+from pbem.service import claim, clocks, inviting, reminding, substitutes, veil, votes
 from pbem.service.advance import advance, robot_acts
 from pbem.service.case import Case
 from pbem.service.downtime import pulse as pulse
@@ -53,10 +53,16 @@ def claim_is_due(case: Case, table: Table) -> None:
         advance(case, table)
 
 
+def unveil(case: Case, table: Table) -> None:
+    """A card has waited long enough."""
+    advance(case, table, unveiled=True)
+
+
 BELLS: dict[str, tuple[str, Callable[[Case, Table], None]]] = {
     "lapse": ("playing", lapse),
     "remind": ("playing", reminding.ring),
     "claim": ("playing", claim_is_due),
+    veil.ALARM: ("playing", unveil),
     "vote": ("playing", votes.ring),
     "resume": ("playing", votes.resume_now),
     "sleep": ("playing", substitutes.close),

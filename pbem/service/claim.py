@@ -15,7 +15,7 @@ from pbem.hearts.view import Ask
 from pbem.plans.read import read_plan
 from pbem.plans.rest import settled, takes_all, takes_none, top_card
 from pbem.render.post import Post, RestFacts
-from pbem.service import plans
+from pbem.service import clocks, plans
 from pbem.service.case import Case, Mail
 from pbem.service.mailing import reply_token
 from pbem.service.play import is_stale
@@ -86,11 +86,8 @@ def _put(case: Case, table: Table, seat: SeatRow, kind: str) -> str:
     table.row.claim = dump(asdict(Claim(now.deal, (*now.failed, seat.seat), kind, seat.seat, table.length())))
     time = timedelta(seconds=table.pace.claim)
     until = case.now + time
-    due = {"claim": until}
-    if table.row.due_at is not None:  # nobody's time runs while a claim waits
-        table.row.due_at += time
-        due["lapse"] = table.row.due_at
-    alarms.set_alarms(case.session, table.id, due)
+    alarms.set_alarms(case.session, table.id, {"claim": until})
+    clocks.extend(case, table, time)  # nobody loses time while a claim waits
     view = table.view(seat.seat)
     for other in table.seats:
         player = people.player(case.session, other.player_id)

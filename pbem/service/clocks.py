@@ -64,7 +64,7 @@ def start(case: Case, table: Table, seat: SeatRow, left: timedelta) -> None:
     """Let the seat's clock run from now on, with so much on it."""
     player = people.player(case.session, seat.player_id)
     run(seat, calendar_of(player, table.pace, seat), case.now, left)
-    if not case.house.policy.remind:
+    if not case.house.policy.remind or table.veiled:
         seat.remind_at = None
 
 

@@ -6,14 +6,14 @@ A card played so is an entry like any other: nothing in the log or in a mail tel
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from pbem.cards import Card
 from pbem.hearts.entries import Choice, MoonChosen, Played
-from pbem.hearts.faults import QUEEN
 from pbem.hearts.refusal import Reason, Refused
 from pbem.hearts.view import Ask, SeatView
-from pbem.plans.decide import counts, led_suit, on_table
-from pbem.plans.held import Held, held_from_json, held_to_json, rule
+from pbem.plans.decide import led_suit, on_table
+from pbem.plans.held import Held, held_from_json, held_to_json, of_note, rule
 from pbem.plans.step import Steps
 from pbem.render.post import PlanFacts
 from pbem.service.case import Case
@@ -41,25 +41,37 @@ def keep(table: Table, seat: int, what: Held) -> None:
     table.seats[seat].plan = held_to_json(what)
 
 
-def automatic(case: Case, table: Table) -> tuple[int, Choice] | None:
-    """The choice that needs no question of the person who is to act, and the seat; None if it must be asked."""
+class Own(NamedTuple):
+    """A choice that needs no question."""
+
+    seat: int
+    choice: Choice
+    held: Held | None = None  # what is kept after it, where that changes
+    answered: bool = False  # the person chose just this, early
+
+
+def automatic(case: Case, table: Table) -> Own | None:
+    """The choice that needs no question of the person who is to act; None if it must be asked."""
     game = table.playing()
     if game.phase not in (Ask.PLAY, Ask.MOON) or table.person(game.to_act[0]) is None:
         return None
     seat = game.to_act[0]
     if game.phase == Ask.MOON:
         choice = held_from_json(table.seats[seat].plan).moon or setting(case, table.seats[seat], "moon")
-        return None if choice == "ask" else (seat, MoonChosen(seat, choice))
+        return None if choice == "ask" else Own(seat, MoonChosen(seat, choice), answered=True)
     legal = game.legal_cards(seat)
     if legal[0] == legal[-1] and setting(case, table.seats[seat], "auto") == "on":
-        return seat, Played(table.view(seat).acts_for, legal[0])
+        return Own(seat, Played(table.view(seat).acts_for, legal[0]))
     if not table.seats[seat].plan:
         return None
-    ruling = rule(table.view(seat), held_from_json(table.seats[seat].plan))
-    keep(table, seat, ruling.held)
+    now = held(table, seat)
+    ruling = rule(table.view(seat), now)
+    if ruling.card is not None:
+        return Own(seat, Played(seat, ruling.card), ruling.held, answered=now.card is not None)
     if ruling.note:
+        keep(table, seat, ruling.held)
         table.notes[seat] = (ruling.note, ruling.cards)
-    return None if ruling.card is None else (seat, Played(seat, ruling.card))
+    return None
 
 
 def answer_early(table: Table, seat: int, card: Card, anyway: bool) -> bool:
@@ -107,8 +119,7 @@ def asked_before_turn(table: Table, seat: SeatRow) -> bool:
     if not _asked_in_trick(table, seat):
         return False
     view = table.view(seat.seat)
-    since = on_table(view)[seat.early_seq - _lead(table, view) :]
-    return not any(counts(view, card) or card == QUEEN for card in since)
+    return not of_note(view, seat.early_seq - _lead(table, view))
 
 
 def _lead(table: Table, view: SeatView) -> int:

@@ -8,7 +8,7 @@ from pbem.cards import Card
 from pbem.hearts.entries import Charged, Choice, MoonChosen, Passed, Played
 from pbem.hearts.refusal import Reason, Refused
 from pbem.hearts.view import Ask
-from pbem.service import plans
+from pbem.service import plans, veil
 from pbem.service.case import Case
 from pbem.service.reasons import Wrong
 from pbem.service.table import Table
@@ -60,6 +60,8 @@ def choose(case: Case, table: Table, seat: SeatRow, entry: Choice) -> None:
     """Put a person's choice to the rules, unless the mail it answers is of a turn that is over."""
     if is_stale(case, table, seat):
         raise Refused(Wrong.STALE)
+    if isinstance(entry, Played):
+        veil.note_answer(case, table)
     table.choose(entry, seat.seat)
     seat.lapses = 0
 
@@ -76,10 +78,10 @@ def is_stale(case: Case, table: Table, seat: SeatRow) -> bool:
     told = token.numbers[2]
     if table.game is not None and table.game.phase == Ask.PASS:
         return told <= table.row.base_seq
-    acted = seat.acted_seq
-    # several cards in one letter are one answer: what this letter did itself does not make it late
     if table.game is not None and table.game.phase == Ask.CHARGE:
         return told < _charging_since(case, table)
+    acted = seat.acted_seq
+    # several cards in one letter are one answer: what this letter did itself does not make it late
     return told < acted <= table.row.seq
 
 
