@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, delete, or_, update
 from sqlmodel import Session, col, select
 
+from pbem.store.around import CollectedRow, RoundupRow, SeekRow
 from pbem.store.rows import (
     AddressRow,
     BlockRow,
@@ -31,6 +32,8 @@ def forget(session: Session, player_id: int, addresses: Sequence[str], former: s
     """
     session.execute(delete(QuestionRow).where(_of_person(QuestionRow, player_id, "address", addresses)))
     session.execute(delete(AddressRow).where(col(AddressRow.player_id) == player_id))
+    for table in (SeekRow, CollectedRow, RoundupRow):
+        session.execute(delete(table).where(col(table.player_id) == player_id))
     session.execute(delete(MetaRow).where(col(MetaRow.key) == f"count:invitations:{player_id}"))
     session.execute(delete(LapseRow).where(col(LapseRow.player_id) == player_id))
     letters = _of_person(InboxRow, player_id, "author", addresses)

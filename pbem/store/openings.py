@@ -7,7 +7,8 @@ from datetime import datetime
 from sqlalchemy import delete
 from sqlmodel import Session, col, select
 
-from pbem.store.rows import GameRow, LessonRow, RematchRow, SeekRow
+from pbem.store.around import LessonRow, RematchRow, SeekRow
+from pbem.store.rows import GameRow
 from pbem.store.upsert import upsert
 
 

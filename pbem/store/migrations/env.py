@@ -3,9 +3,9 @@
 from alembic import context
 from sqlmodel import SQLModel
 
-from pbem.store import rows
+from pbem.store import around, rows
 
-assert rows.NAMING  # the import fills the metadata
+assert rows.NAMING and around.SeekRow  # the imports fill the metadata
 
 context.configure(
     connection=context.config.attributes["connection"],
