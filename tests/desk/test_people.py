@@ -77,7 +77,7 @@ def test_settings_are_shown_and_changed(bench: Bench) -> None:
     assert shown is not None
     assert wrong is not None
     assert "zone is Europe/Berlin now" in changed.text
-    assert "- remind is off" in shown.text
+    assert "- For remind: off" in shown.text
     assert "cannot be" in wrong.text
 
 

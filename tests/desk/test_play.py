@@ -172,7 +172,7 @@ def test_what_stands_after_a_refused_order_is_named_and_not_done(bench: Bench) -
     answer = bench.writes(NORTH, f"PLAY {wrong}\nSET REMIND OFF", answering=asked)
     assert "Not carried out" in flat(answer)
     assert "SET REMIND OFF" in flat(answer)
-    assert "- remind is on" in bench.writes(NORTH, "SET").text  # type: ignore[union-attr]
+    assert "- For remind: on" in bench.writes(NORTH, "SET").text  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from tests.desk import setting
 from tests.desk.setting import DECK, FOUR
 from tests.table import Bench
 
-NORTHS = [card(text) for text in "2C 9C KC 3D 8D QD AD 4S QS KS 2H 7H AH".split()]
+NORTHS = [card(text) for text in ["2C", "9C", "KC", "3D", "8D", "QD", "AD", "4S", "QS", "KS", "2H", "7H", "AH"]]
 
 
 def deal(swapped: bool) -> list[list[Card]]:
@@ -71,7 +71,14 @@ def passes_and_looks(bench: Bench) -> None:
 
 @pytest.mark.parametrize(
     ("number", "letters"),
-    [(4, nothing), (4, everybody_looks), (4, clubs_and_looks), (1, nothing), (1, everybody_looks), (1, passes_and_looks)],
+    [
+        (4, nothing),
+        (4, everybody_looks),
+        (4, clubs_and_looks),
+        (1, nothing),
+        (1, everybody_looks),
+        (1, passes_and_looks),
+    ],
 )
 @pytest.mark.parametrize("seat", [0, 2])
 def test_cards_that_a_seat_cannot_know_change_no_byte_of_its_mails(
