@@ -17,7 +17,7 @@ from pbem.language.order import Misread, Order, Reading
 from pbem.letters.letter import Letter
 from pbem.letters.read import read
 from pbem.letters.screen import screen
-from pbem.service import asking, bounces, limits, news, pausing, people
+from pbem.service import asking, bounces, limits, news, openings, pausing, people
 from pbem.service.advance import settle
 from pbem.service.case import Author, Case
 from pbem.service.control import WORD, control
@@ -194,6 +194,7 @@ def finish(case: Case) -> None:
     """What every case ends with: tables written, people told, mails in the outbox."""
     for table in case.tables.values():
         settle(case, table)
+    openings.announce(case)
     news.tell(case)
     send_all(case)
     for fault in case.faults:

@@ -1,14 +1,15 @@
-"""JOIN: yes to an invitation."""
+"""JOIN: yes to an invitation. JOIN number, JOIN ANY: a seat at a table that is open to anybody."""
 
 from pbem.commands.command import Command
 from pbem.hearts.refusal import Refused
 from pbem.language.order import Args, Order, Spec
-from pbem.service import people, seats
+from pbem.service import openings, people, seats
 from pbem.service.case import Case
 from pbem.service.reasons import Wrong
 from pbem.store import gamelog
 
 SPEC = Spec("JOIN", Args.NUMBER_OR_NONE, aliases=("ACCEPT",), who="anyone", topic="tables", question="join")
+ANY = Spec("JOIN ANY", Args.NONE, aliases=("JOIN ANY TABLE", "JOIN ANYTHING"), topic="tables", question="join")
 
 
 def run(case: Case, order: Order) -> None:
@@ -23,6 +24,9 @@ def run(case: Case, order: Order) -> None:
         wanted = order.number if order.number is not None else case.game_id
         if wanted is not None:
             offers = [s for s in offers if s.game_id == wanted]
+        if not offers and wanted is not None and author.invitation is None:
+            openings.take(case, wanted)
+            return
         if len(offers) != 1:
             raise Refused(Wrong.NOT_INVITED if not offers else Wrong.WHICH_GAME, games=tuple(s.game_id for s in offers))
         seat = offers[0]
@@ -36,4 +40,9 @@ def run(case: Case, order: Order) -> None:
         case.answer("joined", **seats.gathering_facts(case, table, seat))
 
 
-COMMAND = Command(SPEC, run)
+def any_table(case: Case, order: Order) -> None:
+    """The open table at which the fewest are missing."""
+    openings.take_any(case)
+
+
+COMMANDS = (Command(SPEC, run), Command(ANY, any_table))

@@ -10,7 +10,7 @@ from pbem.render.post import Post
 from pbem.service.case import Case, Mail, pk
 from pbem.service.mailing import reply_token
 from pbem.store import forget as store
-from pbem.store import people
+from pbem.store import openings, people
 from pbem.store.rows import PlayerRow
 
 MOST_BYTES = 2_000_000
@@ -46,6 +46,7 @@ def collect(case: Case, player: PlayerRow) -> dict[str, Any]:
         "zone": player.zone,
         "registered": player.created_at,
         "settings": people.settings(player),
+        "seeks": [{"variant": row.variant, "until": row.until} for row in openings.seeks(session, player_id)],
         "blocks": [
             {"address": row.address, "host": _host(case, row.host_id), "since": row.at}
             for row in store.blocks_of(session, mine)

@@ -32,6 +32,7 @@ class Pace:
     substitutes: bool = True  # others may take a seat that was given up
     reliability: int = 0  # percent of turns in time that who takes an open seat needs
     vote: int = 172_800  # seconds after which silence is a yes
+    open: bool = False  # seats that nobody is invited to may be taken by anybody
     rated: bool = False  # the result counts: no vote ends or cancels the game
 
 
@@ -105,6 +106,7 @@ OPTIONS: dict[str, PaceOption] = {
     "substitutes": PaceOption("substitutes", _switch, "on, off"),
     "reliability": PaceOption("reliability", _number(0, 100, "%"), "80, 0"),
     "vote": PaceOption("vote", _deadline, "48h, 3d"),
+    "open": PaceOption("open", _switch, "on, off"),
     "rated": PaceOption("rated", _switch, "on, off"),
     "ask": PaceOption("ask", _ask, "early, turn"),
     "rest": PaceOption("rest", _switch, "auto, off"),

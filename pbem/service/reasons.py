@@ -24,6 +24,8 @@ class Wrong(StrEnum):
     UNKNOWN_OPTION = "unknown-option"  # facts: given, near
     BAD_OPTION = "bad-option"  # facts: option, given, allowed
     BAD_RULES = "bad-rules"  # facts: faults
+    OPTION_TWICE = "option-twice"  # facts: option
+    BAD_TERMS = "bad-terms"  # facts: faults, each a code with its own facts
     BAD_DEADLINE = "bad-deadline"  # facts: given
     UNKNOWN_PLAYER = "unknown-player"  # facts: given
     TOO_MANY_SEATS = "too-many-seats"  # facts: seats, given
@@ -64,3 +66,6 @@ class Wrong(StrEnum):
     RATED = "rated"
     PAUSED = "paused"
     NOT_PAUSED = "not-paused"
+    NO_OPEN_TABLE = "no-open-table"
+    NOT_FINISHED = "not-finished"  # facts: game
+    REMATCH_MADE = "rematch-made"  # facts: game

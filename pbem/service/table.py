@@ -42,7 +42,14 @@ class Table:
         self.planned: set[tuple[int, str]] = set()  # which plans this letter has begun: its further lines add to them
         self._views: dict[int, SeatView] = {}
         self.turn_before = self.turn()
+        self.was_open = self.wants_players()
         self.asked_before = {s.seat for s in self.seats if self.game is not None and s.seat in self.game.to_act}
+
+    def wants_players(self) -> bool:
+        """Whether anybody may sit down here now."""
+        if self.row.phase != "gathering" or self.row.held or not self.pace.open:
+            return False
+        return any(seat.state in ("open", "declined", "silent") for seat in self.seats)
 
     def rules(self) -> Rules:
         """The rules this table plays by."""
