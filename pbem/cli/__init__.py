@@ -186,6 +186,22 @@ def _box(box: str, verb: str, number: int | None, as_json: bool) -> None:
         typer.echo(doing.control(found, box, verb, number))
 
 
+@app.command()
+def hold(game: Annotated[int, typer.Argument(help="The game's number.")]) -> None:
+    """Stop a game for now: it takes no orders, its clock stands, and its players are told. `pbem release` ends that."""
+    from pbem.cli import doing
+
+    typer.echo(doing.hold(settings(), game, "hold"))
+
+
+@app.command()
+def release(game: Annotated[int, typer.Argument(help="The game's number.")]) -> None:
+    """Let a held game go on; whoever had a turn has the whole time for it again."""
+    from pbem.cli import doing
+
+    typer.echo(doing.hold(settings(), game, "release"))
+
+
 @app.command("as")
 def as_player(
     player: Annotated[str, typer.Argument(help="The player's name, address or number.")],

@@ -64,6 +64,12 @@ def control(settings: Settings, box: str, verb: str, number: int) -> str:
     return str(_through_the_box(settings, settings.server.operator or settings.server.address, subject, "")["outcome"])
 
 
+def hold(settings: Settings, game: int, verb: str) -> str:
+    """Hold a game, or release it."""
+    author = settings.server.operator or settings.server.address
+    return str(_through_the_box(settings, author, f"control game {verb} {game}", "")["outcome"])
+
+
 def _player(settings: Settings, text: str) -> PlayerRow:
     with reading(settings) as session:
         found = people.by_address(session, canonical(text)) if "@" in text else people.by_name(session, text)

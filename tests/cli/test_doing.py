@@ -49,6 +49,13 @@ def test_an_order_while_a_server_runs_goes_through_that_server(config):
         server.stop()
 
 
+def test_a_game_is_held_and_goes_on(run, config):
+    assert "game 1: held" in run(config, "hold", "1").out
+    assert run(config, "as", "ann", "HAND", "--game", "1", "--json").json["outcome"] == "refused"
+    assert "game 1: goes on" in run(config, "release", "1").out
+    assert "no game 99" in run(config, "hold", "99").out
+
+
 def test_a_letter_in_quarantine_is_tried_again_on_demand(run, config):
     change(config, "UPDATE inbox SET state = 'quarantined', tries = 3 WHERE id = 3")
     assert "letter in quarantine: 1 (pbem inbox)" in run(config, "status", "--json").json["stuck"]
