@@ -16,8 +16,12 @@ from pbem.service.reasons import Wrong
 from pbem.store import people
 
 
-def _spec(verb: str, args: Args = Args.WORDS, aliases: tuple[str, ...] = ()) -> Spec:
-    return Spec(verb, args, aliases=aliases, where="seat", topic="plans")
+def _meant(text: str) -> bool:
+    """Whether the words behind PLAN and ALWAYS are meant as a plan or nearly so; "Always a pleasure" is not."""
+    try:
+        return not text or bool(read_plan(text))
+    except PlanFault as fault:
+        return bool(fault.near)
 
 
 def queue(case: Case, order: Order) -> None:
@@ -95,11 +99,12 @@ def _bare(verb: str, *aliases: str) -> Command:
     return Command(Spec(verb, Args.WORDS, aliases, where="seat", topic="plans", fits=fits), run)
 
 
+_CANCEL = ("CANCEL PLAN", "CANCEL PLANS", "CANCEL QUEUE")
 _NAMED: tuple[tuple[Spec, Callable[[Case, Order], None]], ...] = (
-    (_spec("QUEUE", Args.CARDS), queue),
-    (_spec("PLAN"), plan),
-    (_spec("ALWAYS"), always),
-    (_spec("CANCEL", Args.NONE, ("CANCEL PLAN", "CANCEL PLANS", "CANCEL QUEUE")), cancel),
+    (Spec("QUEUE", Args.CARDS, where="seat", topic="plans"), queue),
+    (Spec("PLAN", Args.WORDS, where="seat", topic="plans", fits=_meant), plan),
+    (Spec("ALWAYS", Args.WORDS, where="seat", topic="plans", fits=_meant), always),
+    (Spec("CANCEL", Args.NONE, _CANCEL, where="seat", topic="plans"), cancel),
     (Spec("AUTO", Args.WORDS, topic="plans"), auto),
 )
 
