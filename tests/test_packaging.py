@@ -69,8 +69,14 @@ def test_the_installed_program_finds_its_files_inside_the_package(installed: Pat
 
 def test_the_installed_program_starts_from_any_folder(installed: Path, tmp_path: Path):
     commands = run(installed / "pbem", "--help", folder=tmp_path)
-    assert all(command in commands for command in ("serve", "tick", "receive", "demo", "status", "doctor"))
+    assert all(command in commands for command in ("serve", "tick", "receive", "demo", "doctor"))
     assert run(installed / "python", "-I", "-m", "pbem", "--help", folder=tmp_path)
+
+
+def test_the_installed_program_plays_a_game_from_any_folder(installed: Path, tmp_path: Path):
+    assert "shoots the moon" in run(installed / "pbem", "variants", "american", folder=tmp_path)
+    played = run(installed / "pbem", "demo", "--auto", "--target", "1", "--folder", tmp_path / "demo", folder=tmp_path)
+    assert "Final standings:" in played
 
 
 def test_every_library_that_is_imported_is_declared():
