@@ -1,4 +1,4 @@
-"""The medium robot: sound rules of thumb, every card counted, nothing looked ahead."""
+"""The medium robot: sound rules, every card counted, nothing looked ahead."""
 
 from __future__ import annotations
 
@@ -8,27 +8,49 @@ from pbem.cards import JOKER, Card
 from pbem.hearts.entries import Choice, Passed, Played
 from pbem.hearts.view import Ask, SeatView
 from pbem.robots import answers, passing
+from pbem.robots.bits import SUIT, bit, bits
 from pbem.robots.danger import danger
 from pbem.robots.reading import Reading
+from pbem.robots.tables import serves, tables_of
+from pbem.robots.thumb import discard, follow, lead
 
 
 class Medium:
-    """Plays the card whose price is lowest: what the trick may cost, less what it is worth to be rid of the card."""
+    """Plays by rules of thumb; by prices where a bonus, a shooter or an odd game makes them too coarse."""
 
     def choose(self, view: SeatView, rng: random.Random) -> Choice:
         """An answer to what the seat is asked; the same for the same view and seed."""
+        if view.ask is Ask.PLAY and len(view.legal) == 1:
+            return Played(view.acts_for, view.legal[0])
+        reading = Reading(view)
         if view.ask is Ask.PLAY:
-            return Played(view.acts_for, best_card(Reading(view), rng))
+            return Played(view.acts_for, _by_thumb(reading) or best_card(reading, rng))
         if view.ask is Ask.PASS:
-            return Passed(view.seat, passing.best_cards(Reading(view), view.count))
-        return answers.answer(view, Reading(view))
+            return Passed(view.seat, passing.best_cards(reading, view.count))
+        return answers.answer(view, reading)
+
+
+def _by_thumb(reading: Reading) -> Card | None:
+    """The card by the rules of thumb that the playouts use too; None where they are too coarse."""
+    view = reading.view
+    if not serves(view.rules) or reading.costs.prizes or reading.threat is not None:
+        return None
+    t = tables_of(view.rules)
+    hand, table, legal = bits(view.hand), bits(reading.table), bits(view.legal)
+    others = bits(Card(suit, rank) for suit, ranks in reading.out.items() for rank in ranks)
+    if reading.winning is None:
+        one = lead(t, legal, hand, others)
+    elif legal & SUIT[reading.winning.suit & 3]:
+        waiting = len(view.hand_sizes) - len(reading.table)
+        one = follow(t, legal, bit(reading.winning), table, waiting, others & SUIT[reading.winning.suit & 3])
+    else:
+        one = discard(t, legal, others)
+    return next(c for c in view.legal if bit(c) == one)
 
 
 def best_card(reading: Reading, rng: random.Random) -> Card:
     """The legal card with the lowest price; of equal ones the highest, then by lot."""
     legal = reading.view.legal
-    if len(legal) == 1:
-        return legal[0]
     return min(legal, key=lambda c: (round(price(reading, c), 6), -c.rank, rng.random()))
 
 

@@ -20,7 +20,7 @@ from pbem.hearts.view import Ask, SeatView
 from pbem.robots.again import set_up
 from pbem.robots.aims import deal_aim
 from pbem.robots.costs import sized
-from pbem.robots.medium import Medium, price
+from pbem.robots.medium import best_card, price
 from pbem.robots.reading import Reading, led_suit
 
 _CANDIDATES = 4
@@ -29,13 +29,12 @@ _DRAWS = 4  # so many draws at most for each world that is wanted
 
 def choose_card(view: SeatView, worlds: int, rng: random.Random) -> Card:
     """The medium player's card, unless the worlds speak for another of its likely ones beyond chance."""
-    favourite = Medium().choose(view, rng)
-    assert isinstance(favourite, Played)
-    if view.rules.kitty_use in ("draw", "follow"):
-        return favourite.card  # the order of a stock is not known again
     reading = Reading(view)
-    others = sorted({c for c in view.legal if c != favourite.card}, key=lambda c: (price(reading, c), c))
-    candidates = [favourite.card, *others[: _CANDIDATES - 1]]
+    favourite = best_card(reading, rng)
+    if view.rules.kitty_use in ("draw", "follow"):
+        return favourite  # the order of a stock is not known again
+    others = sorted({c for c in view.legal if c != favourite}, key=lambda c: (price(reading, c), c))
+    candidates = [favourite, *others[: _CANDIDATES - 1]]
     values: list[list[float]] = [[] for _ in candidates]
     maker = Maker(view, reading)
     for _ in range(worlds * _DRAWS):

@@ -13,6 +13,7 @@ from pbem.robots.kernel import Tables, points
 from pbem.robots.playout import Position, playout
 
 _PORTIONS = (0.1, 0.15, 0.25, 0.5)  # the worlds come in portions; after each, hopeless candidates drop out
+_SHOOTING = 3  # in every third world somebody who may shoot does
 _HOPELESS = 3.0  # standard errors of the difference to the best
 
 
@@ -90,12 +91,13 @@ def _run(task: Task, racing: list[Candidate], worlds: int, rng: Random) -> None:
     """Plays every candidate out on the next worlds."""
     t, aim, aware, seat = task.tables, task.aim, task.aware, task.seat
     price = task.try_price or 0.0
-    for _ in range(worlds):
+    for number in range(worlds):
         world = task.draw(rng)
+        feared = 0 if number % _SHOOTING else aware
         for candidate in racing:
             position = world.copy()
             position.play(t, candidate.card)
-            value = aim(points(t, playout(t, position, aware, seat, candidate.trying)))
+            value = aim(points(t, playout(t, position, feared, seat, candidate.trying)))
             candidate.values.append(value + price if candidate.trying else value)
 
 
