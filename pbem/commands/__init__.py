@@ -31,6 +31,7 @@ from pbem.commands import (
     stop,
     substitute,
     talk,
+    tutorial,
     vacation,
     vote,
 )
@@ -46,6 +47,7 @@ COMMANDS: tuple[Command, ...] = (
     *plan.COMMANDS,
     *claim.COMMANDS,
     *looking.COMMANDS,
+    tutorial.COMMAND,
     new.COMMAND,
     *join.COMMANDS,
     decline.COMMANDS[0],

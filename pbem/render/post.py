@@ -109,6 +109,7 @@ class TableFacts:
     plan: PlanFacts | None = None
     rest: RestFacts | None = None
     novice: bool = False  # the reader has not played a card here yet
+    lessons: tuple[str, ...] = ()  # what a table that teaches explains now
     seal: str = ""  # the commitment of the deal in view, in the first mail that tells of it
     opened: str = ""  # what opens the ended deal's commitment
 

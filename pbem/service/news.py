@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from pbem.hearts.events import DealBegan, DealEnded, DealRecord, GameEnded, Trick
 from pbem.hearts.view import SeatView
 from pbem.render.post import Post, TableFacts
-from pbem.service import absence, commitment, plans
+from pbem.service import absence, commitment, plans, tutorial
 from pbem.service.case import Case, Mail
 from pbem.service.mailing import reply_token
 from pbem.service.table import Table, played_count
@@ -42,7 +42,7 @@ def _tell_seat(case: Case, table: Table, seat: SeatRow) -> None:
         return
     facts = table_facts(case, table, seat)
     answers = tuple(case.answers) if is_author else ()
-    facts = replace(facts, novice=not player.greeted)
+    facts = replace(facts, novice=not player.greeted, lessons=tutorial.lessons(case, table, facts))
     if is_author:
         case.answers = []
         facts = replace(facts, full=case.full)

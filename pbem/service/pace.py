@@ -33,6 +33,7 @@ class Pace:
     reliability: int = 0  # percent of turns in time that who takes an open seat needs
     vote: int = 172_800  # seconds after which silence is a yes
     open: bool = False  # seats that nobody is invited to may be taken by anybody
+    tutorial: bool = False  # every step is explained once
     rated: bool = False  # the result counts: no vote ends or cancels the game
 
 

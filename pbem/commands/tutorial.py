@@ -1,0 +1,18 @@
+"""TUTORIAL: one deal with three patient robots, explained step by step."""
+
+from pbem.commands.command import Command
+from pbem.language.order import Args, Order, Spec
+from pbem.service import tutorial
+from pbem.service.case import Case
+
+SPEC = Spec("TUTORIAL", Args.NONE, aliases=("NEW TUTORIAL", "LEARN"), topic="tables")
+
+
+def run(case: Case, order: Order) -> None:
+    """It is dealt at once; the mails explain what is new."""
+    table = tutorial.begin(case)
+    case.answer("tutorial-begun", game=table.id)
+    case.full = True
+
+
+COMMAND = Command(SPEC, run)
