@@ -8,9 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from random import Random
-
-from pbem.robots.bits import each
 
 
 @dataclass(frozen=True)
@@ -117,11 +114,3 @@ def moon_paid(t: Tables, scores: Sequence[int], taken: Sequence[int], shooter: i
 
 WIN = 200
 """What a moon that wins the game at once is worth to the search."""
-
-
-def random_deal(t: Tables, rng: Random) -> list[int]:
-    """Hands of equal size, dealt at random."""
-    cards = each(t.pack)
-    rng.shuffle(cards)
-    size = len(cards) // t.seats
-    return [sum(cards[s * size : (s + 1) * size]) for s in range(t.seats)]

@@ -14,7 +14,8 @@ from pbem.hearts.game import Game
 from pbem.hearts.presets import PRESETS, preset
 from pbem.hearts.rules import Rules
 from pbem.hearts.view import Ask
-from pbem.robots.bits import bits
+from pbem.robots.bits import bits, each
+from pbem.robots.chance import play_at_random
 from pbem.robots.kernel import Tables, legal, opener, points
 from pbem.robots.playout import Position
 from pbem.robots.tables import serves, tables_of
@@ -104,6 +105,22 @@ def test_the_kernel_allows_and_counts_what_the_rules_do(name: str) -> None:
 def test_the_kernel_knows_the_switches_that_no_preset_sets(name: str) -> None:
     for seed in range(30):
         _compare_a_deal(EXTRA[name], seed)
+
+
+@pytest.mark.parametrize("name", ["web", "forced-queen", "black-maria", "dame-de-pique", "golden-ten"])
+def test_play_at_random_plays_every_card_of_a_deal(name: str) -> None:
+    t = tables_of(PRESETS[name])
+    rng = random.Random(5)
+    cards = each(t.pack)
+    size = len(cards) // t.seats
+    for dealer in range(20):
+        rng.shuffle(cards)
+        hands = [sum(cards[at * size : (at + 1) * size]) for at in range(t.seats)]
+        dealt = sum(hands)
+        position = Position(hands, [0] * t.seats, opener(t, hands, dealer % t.seats), False, True)
+        taken = play_at_random(t, position, rng)
+        assert sum(taken) == dealt
+        assert not any(hands)
 
 
 def test_most_presets_are_served() -> None:

@@ -1,0 +1,153 @@
+"""The robots in figures: who beats whom and by how much, what a choice costs, and how fast the kernel deals.
+
+`python -m tests.bench.robots [DEALS]`: so many deals for each rung of the ladder below hard, a tenth for hard itself.
+All times are of the processor, so that what else runs on the machine counts little; ratios are of one run.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from pbem.hearts.entries import Choice
+from pbem.hearts.presets import preset
+from pbem.hearts.view import Ask, SeatView
+from pbem.robots import LEVELS, Robot
+from pbem.robots.arena import DuelResult, duel, play_deal
+from pbem.robots.bits import each
+from pbem.robots.chance import play_at_random
+from pbem.robots.hard import Budget
+from pbem.robots.kernel import Tables, legal, opener, points
+from pbem.robots.playout import Position, playout
+from pbem.robots.tables import tables_of
+from tests.bench import robots_outside
+from tests.robots.playing import Chance
+
+WEB = preset("web")
+PROCESSES = 2
+ROUNDS = 5
+
+
+def say(text: str = "") -> None:
+    """One line of the report."""
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+@dataclass
+class Timed:
+    """A robot with a watch beside it."""
+
+    robot: Robot
+    spent: dict[Ask, list[float]] = field(default_factory=lambda: {Ask.PLAY: [], Ask.PASS: []})
+
+    def choose(self, view: SeatView, rng: random.Random) -> Choice:
+        """The robot's choice; noted if it had one."""
+        began = time.process_time()
+        choice = self.robot.choose(view, rng)
+        if view.ask in self.spent and (view.ask is Ask.PASS or len(view.legal) > 1):
+            self.spent[view.ask].append(1000 * (time.process_time() - began))
+        return choice
+
+
+def ladder(deals: int) -> None:
+    """2 against 2, seats changed over: the difference in points a deal, and the moons shot."""
+    say("A        B        deals   A - B     +-     A      B     moons A   moons B (of hands)")
+    chance = Chance()
+    few = max(10, deals // 10)
+    rungs: list[tuple[str, Robot, str, Robot, int]] = [
+        ("easy", LEVELS["easy"], "chance", chance, deals),
+        ("medium", LEVELS["medium"], "easy", LEVELS["easy"], deals),
+        ("hard", LEVELS["hard"], "medium", LEVELS["medium"], few),
+        ("hard", LEVELS["hard"], "easy", LEVELS["easy"], few // 2),
+    ]
+    for a, one, b, other, count in rungs:
+        row(a, b, duel(one, other, count, WEB, seed=2026, processes=PROCESSES))
+
+
+def row(a: str, b: str, found: DuelResult) -> None:
+    """A line of the ladder."""
+    moons = f"{found.a_moons / found.hands:8.2%}  {found.b_moons / found.hands:8.2%}"
+    means = f"{found.a_points:6.2f} {found.b_points:6.2f}"
+    say(f"{a:8} {b:8} {found.deals:5} {found.difference:8.2f} {found.standard_error:6.2f} {means}  {moons}")
+
+
+def costs(deals: int) -> None:
+    """Milliseconds of a choice, forced cards left out."""
+    say("robot       per play: mean    p95    max    per pass: mean    max   (ms)")
+    for name, robot in LEVELS.items():
+        watch = Timed(robot)
+        for number in range(deals):
+            play_deal(WEB, [watch] * 4, f"cost {number}", f"robots {number}", number)
+        plays, passes = sorted(watch.spent[Ask.PLAY]), watch.spent[Ask.PASS]
+        p95 = plays[int(len(plays) * 0.95)]
+        mean, most = statistics.mean(plays), plays[-1]
+        say(f"{name:8} {mean:18.2f} {p95:6.2f} {most:6.1f} {statistics.mean(passes):18.1f} {max(passes):6.1f}")
+    budget = Budget()
+    say(f"hard: {budget.worlds} worlds a card, {budget.playouts} playouts a pass, whatever the machine")
+
+
+def dealt(t: Tables, rng: random.Random, cards: list[int]) -> Position:
+    """A shuffle, and who leads."""
+    throw = rng.random
+    order = sorted(cards, key=lambda _: throw())
+    hands = [sum(order[:13]), sum(order[13:26]), sum(order[26:39]), sum(order[39:])]
+    return Position(hands, [0] * 4, opener(t, hands, 0), False, True)
+
+
+def random_deal(t: Tables, rng: random.Random, cards: list[int]) -> list[int]:
+    """A shuffle, 52 random legal cards and the points."""
+    return points(t, play_at_random(t, dealt(t, rng, cards), rng))
+
+
+def thumbed_deal(t: Tables, rng: random.Random, cards: list[int]) -> list[int]:
+    """A shuffle and a playout of the whole deal by the rules of thumb."""
+    position = dealt(t, rng, cards)
+    position.play(t, legal(t, position.hands[position.seat], 0, 0, True, False))
+    return points(t, playout(t, position, 0))
+
+
+def speed() -> None:
+    """Deals a second of the kernel, beside OpenSpiel from Python."""
+    t = tables_of(preset("web"))
+    rng = random.Random(1)
+    rows: dict[str, Callable[[], object]] = robots_outside.open_spiel_deal(rng)
+    cards = each(t.pack)
+    rows |= {
+        "pbem kernel, random": lambda: random_deal(t, rng, cards),
+        "pbem kernel, playout by rules of thumb": lambda: thumbed_deal(t, rng, cards),
+    }
+    rates: dict[str, list[float]] = {name: [] for name in rows}
+    for _ in range(ROUNDS):
+        for name, run in rows.items():
+            rates[name].append(_rate(run))
+    first = statistics.median(next(iter(rates.values())))
+    say("deals a second (one core)                    median   of the first")
+    for name, found in rates.items():
+        say(f"{name:40} {statistics.median(found):10.0f} {statistics.median(found) / first:12.2f}")
+
+
+def _rate(run: Callable[[], object], times: int = 400) -> float:
+    began = time.process_time()
+    for _ in range(times):
+        run()
+    return times / (time.process_time() - began)
+
+
+def main() -> None:
+    """Prints all tables."""
+    deals = int(sys.argv[1]) if len(sys.argv) > 1 and sys.argv[1].isdecimal() else 400
+    speed()
+    say()
+    costs(max(2, deals // 100))
+    say()
+    ladder(deals)
+    robots_outside.report(max(4, deals // 40))
+
+
+if __name__ == "__main__":
+    main()
