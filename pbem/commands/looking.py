@@ -6,10 +6,12 @@ import json
 from difflib import get_close_matches
 
 from pbem.commands.command import Command
+from pbem.hearts.switches import SWITCHES
 from pbem.hearts.entries import Dealt
 from pbem.hearts.game import fold
 from pbem.hearts.refusal import Refused
 from pbem.language.order import Args, Order, Spec
+from pbem.service.terms import unknown_variant, variant_named
 from pbem.service import commitment, reliability, seats
 from pbem.service.case import Case, pk
 from pbem.service.reasons import Wrong
@@ -18,6 +20,7 @@ from pbem.store import gamelog
 HAND = Spec("HAND", Args.NONE, aliases=("SHOW", "STATUS", "STATE"), where="seat", topic="looking")
 SCORE = Spec("SCORE", Args.NONE, aliases=("SCORES", "SCOREBOARD"), where="table", topic="looking")
 LAST = Spec("LAST", Args.NONE, aliases=("LAST TRICK",), where="seat", topic="looking")
+VARIANTS = Spec("VARIANTS", Args.NONE, who="anyone", topic="looking")
 HISTORY = Spec("HISTORY", Args.NUMBER_OR_NONE, where="table", topic="looking")
 GAMES = Spec("GAMES", Args.NONE, aliases=("MY GAMES",), topic="looking")
 RULES = Spec("RULES", Args.WORDS, who="anyone", topic="looking")
@@ -103,18 +106,26 @@ def games(case: Case, order: Order) -> None:
         )
     case.answer("games", games=tuple(found), reliability=reliability.share(case, pk(player.id)))
 
+def variants(case: Case, order: Order) -> None:
+    """Every variant on offer, with a line each."""
+    case.answer("variants", variants=tuple(case.house.variants.items()))
+
+
 
 def rules(case: Case, order: Order) -> None:
     """The rules of this table, or of a variant by name."""
-    name = order.text.strip().lower()
-    if not name and case.game_id is not None:
+    if not order.text and case.game_id is not None:
         table = case.here()
         case.answer("rules", rules=table.rules(), variant=table.row.variant, game=table.id)
         return
-    name = name or case.house.policy.variant
+    Command(VARIANTS, variants),
+    if order.text.lower() in ("options", "option"):
+        case.answer("options", switches=SWITCHES)
+        return
     known = case.house.variants
-    if name not in known:
-        raise Refused(Wrong.UNKNOWN_VARIANT, given=name[:40], near=tuple(get_close_matches(name, known, 3)))
+    name = variant_named(known, order.text or case.house.policy.variant)
+    if name is None:
+        raise unknown_variant(known, order.text)
     case.answer("rules", rules=known[name], variant=name, game=None)
 
 

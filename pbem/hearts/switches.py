@@ -197,20 +197,23 @@ def switch(option: str) -> Switch:
     return _BY_OPTION[name]
 
 
+def read_option(option: str, text: str) -> tuple[str, Any]:
+    """The field that the option sets, and its value; OptionFault for a word that is no option or no value."""
+    row = switch(option)
+    wanted = text.strip().lower()
+    try:
+        return row.field, row.read(wanted)
+    except ValueError:
+        near = tuple(get_close_matches(wanted, row.allowed, n=3, cutoff=0.5))
+        raise OptionFault("bad-value", option=row.option, value=text, nearest=near, allowed=row.allowed) from None
+
+
 def options(base: Rules, changes: Mapping[str, str]) -> Rules:
     """The rules with the options set; players first, since the pack and the passes follow them.
 
     OptionFault for a word that is no option or no value; RulesFault with all faults if together they cannot work.
     """
-    values: dict[str, Any] = {}
-    for option, text in changes.items():
-        row = switch(option)
-        wanted = text.strip().lower()
-        try:
-            values[row.field] = row.read(wanted)
-        except ValueError:
-            near = tuple(get_close_matches(wanted, row.allowed, n=3, cutoff=0.5))
-            raise OptionFault("bad-value", option=row.option, value=text, nearest=near, allowed=row.allowed) from None
+    values = dict(read_option(option, text) for option, text in changes.items())
     return replace(base, **seating(base, values))
 
 

@@ -130,8 +130,8 @@ class Grammar:
         return None if order is None else Said(order, self.specs.get(asked.verb), bare=True)
 
     def _bare_choice(self, text: str, asked: Asked) -> Said | None:
-        if not asked.choices:
-            return None
+        if not asked.choices or text.partition(" ")[0] in self.words.prose:
+            return None  # "the others" may be the end of a sentence of ours, as above
         named = self.specs.get(asked.verb)
         spec = named if named is not None and named.args is Args.CHOICE else self._chooser(asked.choices)
         if spec is None:

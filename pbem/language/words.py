@@ -85,8 +85,8 @@ ENGLISH = Words(
         "partner": phrases("to the partner | to my partner"),
         "second-left": phrases("second to the left | to the second on the left"),
         "second-right": phrases("second to the right | to the second on the right"),
-        "scatter": phrases("each | to each | scattered | to everybody | to everyone"),
-        "mix": phrases("kitty | the kitty | kitty pass | mixed | in the middle"),
+        "scatter": phrases("each | to each | to everybody | to everyone"),
+        "mix": phrases("kitty | the kitty | kitty pass | in the middle"),
         "hold": phrases("no pass | nothing | none"),
     },
     yes=frozenset(

@@ -21,8 +21,6 @@ from pbem.render.words import Words
 
 SUIT_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, Suit.RED, Suit.YELLOW, Suit.GREEN, Suit.BLACK)
 
-_UNSPOKEN = ("name", "house")
-
 
 def codes(cards: Iterable[Card]) -> str:
     """`3C 5C JC`, in the order given."""
@@ -106,17 +104,9 @@ def standings(places: Sequence[int]) -> list[tuple[int, int, bool]]:
     return [(places[seat], seat, places.count(places[seat]) > 1) for seat in order]
 
 
-def differences(rules: Rules) -> list[str]:
-    """The fields in which the rules are not american's, whatever they are called."""
-    plain = Rules()
-    return [
-        f.name for f in fields(Rules) if f.name not in _UNSPOKEN and getattr(rules, f.name) != getattr(plain, f.name)
-    ]
-
-
 def spoken_fields(rules: Rules) -> list[str]:
     """All fields of the rules that a page of rules speaks of, in the record's own order."""
-    return [f.name for f in fields(rules) if f.name not in _UNSPOKEN]
+    return [f.name for f in fields(rules) if f.name not in gamewords.UNSPOKEN]
 
 
 def first_line(text: str, prefix: str) -> str:
@@ -153,7 +143,7 @@ def install(env: Environment, words: Words) -> None:
 
     plain: list[Callable[..., Any]] = [codes, offers, by_suit, jokers, in_seat_order, score, signed, standings]
     plain += [listing, spoken, ordinal, span, moment, is_lead, layout.quoted, layout.foreign, layout.prefixed]
-    plain += [moon_results, differences, spoken_fields, first_line, values_of, layout.firm]
+    plain += [moon_results, spoken_fields, first_line, values_of, layout.firm]
     plain += [paragraphs, pretty, sign, inline, mailto, *gamewords.FILTERS]
     env.filters.update({function.__name__: function for function in plain})
     env.globals["words"] = words

@@ -1,17 +1,22 @@
-"""What templates ask for beside the plain game: scores of other kinds, partners, cards that cancel, names of options."""
+"""What templates ask for beside the plain game: other kinds of scores, partners, equal cards, names of options."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import fields
 from math import isqrt
 from typing import Any
 
 from pbem.cards import Suit
 from pbem.hearts.rules import Rules
 from pbem.hearts.scores import plus, size
-from pbem.hearts.switches import switch
+from pbem.hearts.seating import player_counts
+from pbem.hearts.switches import OptionFault, switch
 from pbem.render.post import Play, Score, SeatFacts, Trick
+
+UNSPOKEN = ("name", "house")
+"""Fields of the rules that have no sentence."""
 
 
 def is_zero(points: Score | None) -> bool:
@@ -44,9 +49,23 @@ def is_cancelled(play: Play, trick: Trick) -> bool:
     return play.card.suit is not Suit.JOKER and Counter(p.card for p in trick.plays)[play.card] > 1
 
 
+def player_range(rules: Rules) -> str:
+    """For how many players the game of that name is meant: `4`, `3-7`, `3, 5-7`."""
+    runs: list[list[int]] = []
+    for count in player_counts(rules):
+        if runs and count == runs[-1][1] + 1:
+            runs[-1][1] = count
+        else:
+            runs.append([count, count])
+    return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)
+
+
 def option_of(field: str) -> str:
     """What a host writes for a field of the rules."""
-    return switch(field).option
+    try:
+        return switch(field).option
+    except OptionFault:
+        return field
 
 
 def suit_of(number: int) -> Suit:
@@ -77,13 +96,26 @@ def least_offers(facts: dict[str, Any], rules: Rules) -> list[str]:
     return [f"BID {least} {suit}" for suit in ("CLUBS", "DIAMONDS", "SPADES", "HEARTS")]
 
 
+_SAID_BY = {"target": "end_when", "hand": "players", "moon_pays": "moon"}
+"""Fields whose sentence is another field's."""
+
+
+def differences(rules: Rules) -> list[str]:
+    """The fields whose sentences tell how the rules differ from american's, whatever they are called."""
+    plain = Rules()
+    other = (f.name for f in fields(Rules) if getattr(rules, f.name) != getattr(plain, f.name))
+    return list(dict.fromkeys(_SAID_BY.get(name, name) for name in other if name not in UNSPOKEN))
+
+
 FILTERS: Iterable[Callable[..., Any]] = (
     is_zero,
     magnitude,
     team_scores,
     partner_of,
     is_cancelled,
+    differences,
     option_of,
+    player_range,
     suit_of,
     calls,
     least_offers,

@@ -110,6 +110,10 @@ class Renderer:
         except TemplateFault:
             return self._language(language, packaged=True).words
 
+    def sentence(self, file: str, code: str, facts: Mapping[str, Any], language: str = FALLBACK) -> str:
+        """What a file of sentences says for a code, outside of any mail: a variant's title, its summary."""
+        return self._language(language, packaged=False).sentence(file, code, facts)
+
     def languages(self) -> tuple[str, ...]:
         """The codes of all languages that some folder has, the fallback first."""
         found = {file.parent.name for folder in self.folders for file in folder.glob("*/words.toml")}

@@ -305,7 +305,6 @@ def test_yes_is_a_verb_only_where_it_is_asked() -> None:
         ("subtract", "MOON subtract"),
         ("me", "MOON subtract"),
         ("minus", "MOON subtract"),
-        ("from my score", "MOON subtract"),
     ],
 )
 def test_the_shooter_answers_with_one_word(text: str, order: str) -> None:
@@ -346,6 +345,11 @@ def test_where_a_bid_is_asked_a_number_and_a_suit_are_one(text: str) -> None:
 def test_the_dealer_says_the_way_alone(text: str, order: str) -> None:
     assert orders(text, CALL) == [order]
     assert orders(text, PLAY) == []
+
+
+@pytest.mark.parametrize("text", ["the others.", "to the others.", "from my score."])
+def test_the_end_of_a_sentence_of_ours_is_no_choice_of_the_moon(text: str) -> None:
+    assert orders(text, MOON) == []
 
 
 @pytest.mark.parametrize("text", ["to the left.", "the kitty.", "in the middle", "hold, hands, hearts"])

@@ -15,6 +15,7 @@ from pbem.hearts.faults import RulesFault, RulesFaultItem
 from pbem.hearts.presets import PRESETS
 from pbem.hearts.refusal import Reason
 from pbem.hearts.rules import Rules
+from pbem.hearts.switches import SWITCHES
 from pbem.hearts.view import Ask, SeatView, Transfer
 from pbem.language.order import Why
 from pbem.render.post import Answer, PlanFacts, Post, Reader, RestFacts, Said, SeatFacts, Site, TableFacts
@@ -233,6 +234,8 @@ def answers() -> dict[str, Answer]:
         ("games", {"games": games}),
         ("games", {"games": ()}),
         ("rules", {"rules": Rules(), "variant": "american", "game": None}),
+        ("variants", {"variants": tuple(PRESETS.items())}),
+        ("options", {"switches": SWITCHES}),
         ("rules", {"rules": GAME["rules"], "variant": "web", "game": 12}),
         ("score", {"view": told, "seats": SEATS}),
         ("score", {"view": finished, "seats": SEATS}),
