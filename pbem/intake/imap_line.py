@@ -107,11 +107,17 @@ class Line:
         """IDLE until the server says anything, the time is over, or we are to stop.
 
         It only wakes us: what came is found by looking. `idle_check` is not used, since it takes a dead line for a
-        quiet one (imapclient #565); here a dead line is readable, and DONE then fails as it should. First a short IDLE:
-        what the server says in one breath with its consent (a mail that came since we looked) shows only after DONE.
+        quiet one (imapclient #565); here a dead line is readable, and DONE then fails as it should. What the server
+        says in one breath with its consent (a mail that came since we looked, or since the last DONE) shows only after
+        DONE: so the first IDLE is short, and each is as long as all before it. Nothing lies for longer than it was
+        quiet.
         """
-        if not self._idle(1, stop):
-            self._idle(seconds, stop)
+        spent = 0
+        while spent < seconds and not stop.is_set():
+            length = min(max(spent, 1), seconds - spent)
+            if self._idle(length, stop):
+                return
+            spent += length
 
     def _idle(self, seconds: int, stop: threading.Event) -> bool:
         self._client.idle()

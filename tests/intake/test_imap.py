@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import socket
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -11,6 +12,7 @@ import pytest
 from imapclient import IMAPClient
 
 from pbem.intake.imap import ImapBox, Mailbox
+from pbem.intake.imap_line import Line
 from pbem.letters.arrival import Arrival
 from tests.intake.conftest import Shelf, mail
 from tests.servers.cutter import cutter
@@ -298,3 +300,29 @@ def test_a_wrong_password_is_told_and_not_tried_again_and_again(dovecot: Dovecot
         with opened(wrong) as box, pytest.raises(IMAPClient.Error, match="AUTHENTICATIONFAILED"):
             box.take(shelf)
         assert line.connections == 1
+
+
+def test_a_mail_announced_in_one_breath_with_the_consent_to_idle_is_heard() -> None:
+    """It is in the library's buffer then, where nobody who looks at the line can see it."""
+    idles: list[str] = []
+
+    def converse(line: socket.socket) -> None:
+        with line, line.makefile("rb") as heard:
+            line.sendall(b"* OK [CAPABILITY IMAP4rev1 IDLE] ready\r\n")
+            while words := heard.readline().decode().split():
+                if words[1:] == ["IDLE"]:
+                    idles.append(words[0])
+                    line.sendall(b"+ idling\r\n" + b"* 3 EXISTS\r\n" * (len(idles) == 2))
+                else:
+                    line.sendall(b"* CAPABILITY IMAP4rev1 IDLE\r\n" * (words[1:] == ["CAPABILITY"]))
+                    line.sendall(f"{idles[-1] if words == ['DONE'] else words[0]} OK done\r\n".encode())
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        server = threading.Thread(target=lambda: converse(listener.accept()[0]))
+        server.start()
+        box = Mailbox("127.0.0.1", listener.getsockname()[1], "none", "north", "secret", timeout=10)
+        line = Line(box)
+        line.wait_for_news(240, threading.Event())
+        line.hang_up()
+        server.join(10)
+    assert len(idles) == 2

@@ -28,7 +28,11 @@ class Cutter:
             except OSError:  # closed: the test is over
                 return
             self.connections += 1
-            server = socket.create_connection(("127.0.0.1", self._target))
+            try:
+                server = socket.create_connection(("127.0.0.1", self._target))
+            except OSError:  # nobody there now: as the client would find it without us
+                _cut(client)
+                continue
             with self._lock:
                 self._open += [client, server]
                 left = self.after.pop(0) if self.after else None
