@@ -18,6 +18,8 @@ _WAITING = """
         OR EXISTS (SELECT 1 FROM outbox WHERE state = 'sending')
         OR EXISTS (SELECT 1 FROM outbox WHERE state = 'waiting' AND next_at <= :now)
         OR EXISTS (SELECT 1 FROM alarm WHERE due_at <= :now)
+        OR EXISTS (SELECT 1 FROM job)
+        OR EXISTS (SELECT 1 FROM collected WHERE due_at <= :now)
 """
 
 

@@ -254,6 +254,22 @@ class VoteRow(SQLModel, table=True):
     ballots: str = "{}"  # JSON: seat to yes or no
 
 
+class JobRow(SQLModel, table=True):
+    """Something to think about, outside of any transaction: a robot's turn, a review, a hint."""
+
+    __tablename__ = "job"
+
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    kind: str = Field(primary_key=True)  # "turn", "review", "hint"
+    seat: int = Field(primary_key=True)
+    deal: int = Field(default=0, primary_key=True)  # of a review
+    length: int = 0  # of the log when it was asked for: of a turn or a hint that the game has left behind, nothing comes
+    stand_in: bool = False
+    inbox_id: int | None = None  # the letter that asked
+    tries: int = 0
+    made_at: datetime = Field(index=True)
+
+
 class QuestionRow(SQLModel, table=True):
     """Something that waits for a word from an address: a letter that is not acted on before, or a vote."""
 

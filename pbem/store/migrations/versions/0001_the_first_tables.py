@@ -241,6 +241,23 @@ def upgrade() -> None:
         batch_op.create_index(batch_op.f("ix_former_player_id"), ["player_id"], unique=False)
 
     op.create_table(
+        "job",
+        sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("kind", AutoString(), nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column("deal", sa.Integer(), nullable=False),
+        sa.Column("length", sa.Integer(), nullable=False),
+        sa.Column("stand_in", sa.Boolean(), nullable=False),
+        sa.Column("inbox_id", sa.Integer(), nullable=True),
+        sa.Column("tries", sa.Integer(), nullable=False),
+        sa.Column("made_at", UTCDateTime(), nullable=False),
+        sa.ForeignKeyConstraint(["game_id"], ["game.id"], name=op.f("fk_job_game_id_game")),
+        sa.PrimaryKeyConstraint("game_id", "kind", "seat", "deal", name=op.f("pk_job")),
+    )
+    with op.batch_alter_table("job", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_job_made_at"), ["made_at"], unique=False)
+
+    op.create_table(
         "lesson",
         sa.Column("game_id", sa.Integer(), nullable=False),
         sa.Column("told", AutoString(), nullable=False),

@@ -1,0 +1,104 @@
+"""What is told together: news that waits for its reader's hour, mails of several games, and mails that pile up."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Sequence
+from datetime import datetime
+
+from sqlalchemy import bindparam, delete, func, update
+from sqlalchemy import select as sql_select
+from sqlmodel import Session, col, select
+
+from pbem.store.around import CollectedRow, RoundupRow
+from pbem.store.core import run, table
+from pbem.store.rows import OutboxRow, PlayerRow, SeatRow
+from pbem.store.upsert import upsert
+
+_SEAT, _PLAYER = table(SeatRow).c, table(PlayerRow).c
+_CHOSEN = sql_select(_SEAT.seat, _PLAYER.settings).where(
+    _SEAT.game_id == bindparam("game"),
+    _SEAT.state == "joined",
+    _PLAYER.id == _SEAT.player_id,
+    _PLAYER.settings.contains('"news"'),
+)
+
+
+def settings_of(session: Session, game_id: int) -> dict[int, str]:
+    """What those people at a table have set, as JSON by seat, who have said which news they want."""
+    return {int(row.seat): str(row.settings) for row in run(session, _CHOSEN, {"game": game_id})}
+
+
+def collect(session: Session, player_id: int, game_id: int, due_at: datetime, lapsed: bool) -> None:
+    """A game's news waits for this person, until then at the latest."""
+    row = session.get(CollectedRow, (player_id, game_id))
+    if row is not None:
+        due_at, lapsed = min(due_at, row.due_at), lapsed or row.lapsed
+        session.expunge(row)
+    values = {"player_id": player_id, "game_id": game_id, "due_at": due_at, "lapsed": lapsed}
+    upsert(session, CollectedRow, [values], ("player_id", "game_id"))
+
+
+def due(session: Session, now: datetime) -> list[int]:
+    """The people whose hour has come."""
+    query = select(CollectedRow.player_id).where(col(CollectedRow.due_at) <= now).distinct()
+    return sorted(session.exec(query))
+
+
+def take(session: Session, player_id: int) -> dict[int, bool]:
+    """The games whose news waits for this person, which waits no more; and whether a stand-in has chosen there."""
+    query = select(CollectedRow.game_id, CollectedRow.lapsed).where(CollectedRow.player_id == player_id)
+    found: dict[int, bool] = dict(session.exec(query.order_by(col(CollectedRow.game_id))).all())
+    session.execute(delete(CollectedRow).where(col(CollectedRow.player_id) == player_id))
+    return found
+
+
+def told(session: Session, player_id: int, game_id: int) -> None:
+    """This person knows how that game stands."""
+    where = (col(CollectedRow.player_id) == player_id, col(CollectedRow.game_id) == game_id)
+    session.execute(delete(CollectedRow).where(*where))
+
+
+def hurry(session: Session, player_id: int, now: datetime) -> None:
+    """What waits for this person is due now."""
+    session.execute(update(CollectedRow).where(col(CollectedRow.player_id) == player_id).values(due_at=now))
+
+
+def add_roundup(session: Session, player_id: int, games: dict[int, tuple[int, int, int]], at: datetime) -> int:
+    """A mail of several games: by game the log's length, and up to where the seat had been told before."""
+    row = RoundupRow(player_id=player_id, games=json.dumps(games), at=at)
+    session.add(row)
+    session.flush()
+    if row.id is None:
+        raise ValueError("a row that was never stored")
+    return row.id
+
+
+def roundup(session: Session, number: int) -> dict[int, tuple[int, int, int]]:
+    """What a mail of several games told; {} if there is none of this number."""
+    row = session.get(RoundupRow, number)
+    return {} if row is None else _games(row)
+
+
+def roundups_of(session: Session, player_id: int, at: Collection[datetime]) -> list[dict[int, tuple[int, int, int]]]:
+    """The mails of several games that were written to this person at these moments."""
+    query = select(RoundupRow).where(RoundupRow.player_id == player_id, col(RoundupRow.at).in_(at))
+    return [_games(row) for row in session.exec(query)]
+
+
+def _games(row: RoundupRow) -> dict[int, tuple[int, int, int]]:
+    return {int(game): (told[0], told[1], told[2]) for game, told in json.loads(row.games).items()}
+
+
+def piled_up(session: Session, before: datetime) -> list[int]:
+    """The people for whom several mails wait, the oldest since before then."""
+    query = select(OutboxRow.player_id).where(OutboxRow.state == "waiting", col(OutboxRow.player_id).is_not(None))
+    query = query.group_by(col(OutboxRow.player_id)).having(func.count() > 1, func.min(OutboxRow.created_at) < before)
+    return [player_id for player_id in session.exec(query) if player_id is not None]
+
+
+def waiting(session: Session, player_id: int, templates: Sequence[str]) -> list[OutboxRow]:
+    """The mails of these kinds that wait for this person, oldest first; not those that answer a letter."""
+    query = select(OutboxRow).where(OutboxRow.player_id == player_id, OutboxRow.state == "waiting")
+    query = query.where(col(OutboxRow.template).in_(templates), col(OutboxRow.about).not_like("answer/%"))
+    return list(session.exec(query.order_by(col(OutboxRow.id))))
