@@ -11,6 +11,8 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 
 from pbem.clock import Clock, system_clock
 from pbem.dice import Dice
@@ -60,6 +62,7 @@ class _Daemon:
         self.stopping = threading.Event()
         self.letters = threading.Event()
         self.mails = threading.Event()
+        self.thoughts = threading.Event()
 
     async def run(self, ready: Ready | None) -> None:
         stop = asyncio.Event()
@@ -85,6 +88,7 @@ class _Daemon:
         self.stopping.set()
         self.letters.set()
         self.mails.set()
+        self.thoughts.set()
         for thread in threads:
             await asyncio.to_thread(thread.join)
 
@@ -110,7 +114,7 @@ class _Daemon:
         self.letters.set()
 
     def _jobs(self) -> list[Callable[[], None]]:
-        jobs = [self._desk, self._courier, self._pulse]
+        jobs = [self._desk, self._thinker, self._courier, self._pulse]
         if self.works.settings.intake.imap is not None:
             jobs.append(self._imap)
         return jobs
@@ -131,8 +135,27 @@ class _Daemon:
                 self.works.take_folders()
             if self.works.work():
                 self.mails.set()
+                self.thoughts.set()
             else:
                 self.letters.wait(LOOK)
+
+    def _thinker(self) -> None:
+        """Robots that search do so in processes of their own: the desk goes on meanwhile."""
+        pool: ProcessPoolExecutor | None = None
+        try:
+            while not self.stopping.is_set():
+                self.thoughts.clear()
+                if not self.works.any_thoughts():
+                    self.thoughts.wait(LOOK)
+                    continue
+                if pool is None:
+                    cores = max(1, (os.cpu_count() or 2) - 1)
+                    pool = ProcessPoolExecutor(cores, get_context("spawn"))
+                if self.works.think(pool):
+                    self.mails.set()
+        finally:
+            if pool is not None:
+                pool.shutdown(cancel_futures=True)
 
     def _courier(self) -> None:
         while not self.stopping.is_set():

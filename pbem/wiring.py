@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import lru_cache, partial
@@ -25,14 +26,15 @@ from pbem.letters.own import Own
 from pbem.places import operator_box, ways_in
 from pbem.render.post import Site
 from pbem.render.renderer import Renderer
-from pbem.robots import LEVELS
+from pbem.robots import LEVELS, think
 from pbem.service import alarms as ringing
-from pbem.service import bounces
+from pbem.service import bounces, thoughts
 from pbem.service.case import Case
 from pbem.service.faults import tell_operator
 from pbem.service.house import House, Policy
+from pbem.service.together import send_digests, unpile
 from pbem.settings import Fault, Settings, SettingsFault
-from pbem.store import alarms, inbox, outbox
+from pbem.store import alarms, inbox, jobs, outbox
 from pbem.store.database import Database, open_database
 from pbem.store.rows import AlarmRow
 from pbem.variants import variants
@@ -44,6 +46,9 @@ log = logging.getLogger(__name__)
 
 ALARM_PAUSE = timedelta(minutes=10)
 """An alarm that failed rings again after so long."""
+
+THOUGHTS = 8
+"""So many thoughts are had before letters and alarms are looked at again."""
 
 KEEP_BYTES_DAYS = 60
 """So long the bytes of letters and mails that are done with are kept; the rows stay."""
@@ -106,7 +111,42 @@ class Works:
             except Exception as crash:  # one broken game must not stop the others' clocks
                 log.exception("alarm %s of game %d failed", key[1], key[0])
                 self._set_back(key, crash)
-        return len(due)
+        return len(due) + send_digests(self.database, self.house)
+
+    def any_thoughts(self) -> bool:
+        """Whether anything waits to be thought about."""
+        with self.database.read() as session:
+            return jobs.count(session) > 0
+
+    def think(self, pool: Executor | None = None, most: int = THOUGHTS) -> int:
+        """Have the thoughts that wait, here or in the pool's processes; each result is put to its game by itself.
+
+        No transaction is open while a robot thinks. Returns how many thoughts there were.
+        """
+        with self.database.read() as session:
+            tasks = thoughts.tasks(session, self.house, most)
+        calls = [(task, partial(getattr(think, task.function), *task.arguments)) for task in tasks]
+        running = [(task, pool.submit(call) if pool is not None else None, call) for task, call in calls]
+        for task, future, call in running:
+            try:
+                self._conclude(task, future.result() if future is not None else call())
+            except Exception as crash:  # one thought that fails must not stop the others
+                log.exception("the %s of game %d failed", task.key[1], task.key[0])
+                self._give_up(task, crash)
+        return len(tasks)
+
+    def _conclude(self, task: thoughts.Task, result: object) -> None:
+        with self.database.begin() as session:
+            case = Case(session, self.house, self.house.clock())
+            thoughts.conclude(case, task, result)
+            finish(case)
+
+    def _give_up(self, task: thoughts.Task, crash: Exception) -> None:
+        with self.database.begin() as session:
+            case = Case(session, self.house, self.house.clock())
+            if thoughts.gave_up(case, task):
+                cause = f"game {task.key[0]}, {task.key[1]}: {type(crash).__name__}: {crash}"[:500]
+                tell_operator(session, self.house, "alarm", cause=cause)
 
     def _set_back(self, key: tuple[int, str], crash: Exception) -> None:
         """An alarm that failed rings again later, so that the broken game does not keep the server busy."""
@@ -121,7 +161,7 @@ class Works:
     def finish(self) -> int:
         """All there is to do now, to the last mail; returns how many letters, alarms and mails that were."""
         done = 0
-        while worked := self.work():
+        while worked := self.work() + self.think():
             done += worked
         while sent := self.courier.round():
             done += sent
@@ -170,7 +210,13 @@ def build(
             inbox.keep(session, arrivals, fingerprint, clock())
 
     desk = Desk(database, house, BY_VERB)
-    courier = Courier(database, transport or make_transport(settings), clock, partial(bounces.refused, house))
+    courier = Courier(
+        database,
+        transport or make_transport(settings),
+        clock,
+        partial(bounces.refused, house),
+        partial(unpile, database, house),
+    )
     return Works(settings, database, house, desk, courier, keep)
 
 

@@ -163,7 +163,8 @@ class Bench:
     def runs(self) -> None:
         """The server does all it has to do now."""
         self.works.take_folders()
-        self.works.work()
+        while self.works.work() + self.works.think():
+            pass
         while self.works.courier.round():
             pass
 

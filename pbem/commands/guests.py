@@ -6,44 +6,52 @@ import re
 
 from pbem.hearts.refusal import Refused
 from pbem.letters.address import canonical
+from pbem.robots import LEVELS
 from pbem.service.case import Case
 from pbem.service.reasons import Wrong
 from pbem.service.seats import Guest
 from pbem.store import people
 
-_ROBOT = re.compile(r"(?:(\d{1,2}) ?x? ?)?robots?(?: ?x ?(\d{1,2}))?")
 MOST = 12
 """More guests than any table seats: what comes after is not read."""
 
 
 def guests(case: Case, text: str) -> list[Guest]:
-    """`alice@example.org Bob robot`, or with commas where a name has blanks; `3 robots`, `robot x3`."""
+    """`alice@example.org Bob robot`, or with commas where names have blanks; `3 robots`, `robot x3`, `2 hard robots`."""
     found: list[Guest] = []
     for item in _items(text):
-        robots = _robots(case, item)
-        found += robots if robots else [_person(case, item)]
+        if not isinstance(item, re.Match):
+            found.append(_person(case, item))
+            continue
+        count = int(item["before"] or item["after"] or 1)
+        level = (item["level"] or item["late"] or case.house.policy.robot).lower()
+        found += [Guest("robot", robot=level)] * min(count, MOST)
     return found[:MOST]
 
 
-def _items(text: str) -> list[str]:
-    if "," in text:
-        parts = text.split(",")
-    else:
-        parts = re.sub(r"\b(\d{1,2}) (robots?)\b", r"\1x\2", text, flags=re.IGNORECASE).split()
-    items = [" ".join(p.split()) for p in parts]
-    return [i for i in items if i and i.lower() not in ("and", "with", "&")][:MOST]
+_LEVELS = "|".join(LEVELS)
+_ROBOTS = re.compile(
+    rf"(?<![\w@.-])(?:(?P<before>\d{{1,2}}) ?x? ?)?(?:(?P<level>{_LEVELS}) )?robots?(?![\w@.-])"
+    rf"(?: ?x ?(?P<after>\d{{1,2}})\b)?(?: (?P<late>{_LEVELS})\b(?! robot))?",
+    re.IGNORECASE,
+)
+"""Some robots: how many, of what level."""
 
 
-def _robots(case: Case, item: str) -> list[Guest]:
-    levels = case.house.robots
-    words = item.lower().split()
-    level = next((w for w in words if w in levels), "")
-    plain = " ".join(w for w in words if w not in levels) or ("robot" if level else "")
-    match = _ROBOT.fullmatch(plain.replace("xrobot", " robot"))
-    if match is None:
-        return []
-    count = int(match[1] or match[2] or 1)
-    return [Guest("robot", robot=level or case.house.policy.robot)] * min(count, MOST)
+def _items(text: str) -> list[str | re.Match[str]]:
+    """What is named, in its order: robots as found, people as written."""
+    items: list[str | re.Match[str]] = []
+    text, at = " ".join(text.split()), 0
+    for match in _ROBOTS.finditer(text):
+        items += [*_people(text[at : match.start()], "," in text), match]
+        at = match.end()
+    return [*items, *_people(text[at:], "," in text)][:MOST]
+
+
+def _people(text: str, commas: bool) -> list[str]:
+    parts = text.split(",") if commas else text.split()
+    items = [re.sub(r"^(?:and|with|&) | (?:and|&)$", "", " ".join(part.split()), flags=re.IGNORECASE) for part in parts]
+    return [item for item in items if item and item.lower() not in ("and", "with", "&")]
 
 
 def _person(case: Case, item: str) -> Guest:

@@ -10,6 +10,9 @@ SPEC = Spec("HELP", Args.WORDS, aliases=("?", "INFO"), who="anyone", topic="peop
 
 TOPICS = ("people", "tables", "play", "plans", "looking", "talk")
 
+PAGES = ("robots",)
+"""Pages about no command: `answers/help-<page>.txt`."""
+
 
 def run(case: Case, order: Order) -> None:
     """Generated from the Specs and the texts under `templates/<lang>/help/`."""
@@ -18,11 +21,14 @@ def run(case: Case, order: Order) -> None:
     if not wanted:
         case.answer("help", specs=specs, topics=TOPICS)
         return
+    if wanted.lower() in PAGES:
+        case.answer(f"help-{wanted.lower()}")
+        return
     named = [s for s in specs if wanted.upper() in (s.verb, *s.aliases)]
     if not named and wanted.lower() in TOPICS:
         named = [s for s in specs if s.topic == wanted.lower()]
     if not named:
-        raise Refused(Wrong.UNKNOWN_TOPIC, given=wanted[:40], topics=TOPICS)
+        raise Refused(Wrong.UNKNOWN_TOPIC, given=wanted[:40], topics=(*TOPICS, *PAGES))
     case.answer("help-topic", topic=wanted.lower(), specs=tuple(named))
 
 

@@ -127,5 +127,12 @@ class Stopped:
     """Time is up, by the rules or as the players agreed: the deal being played is the last; between deals the game ends."""
 
 
+@dataclass(frozen=True, slots=True)
+class Hinted:
+    """A seat was told what a robot would do, at a table that allows it. Changes nothing; HISTORY tells it."""
+
+    seat: int
+
+
 Choice = Called | Bid | Passed | Charged | Discarded | Played | MoonChosen
-Entry = Opened | Dealt | Mixed | Stopped | Choice
+Entry = Opened | Dealt | Mixed | Stopped | Hinted | Choice

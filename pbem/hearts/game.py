@@ -8,7 +8,7 @@ from typing import Any
 from pbem.cards import Card
 from pbem.hearts import stages
 from pbem.hearts.deal import Deal
-from pbem.hearts.entries import Base, Choice, Dealt, Entry, Mixed, Opened, Passed, Score, Stopped
+from pbem.hearts.entries import Base, Choice, Dealt, Entry, Hinted, Mixed, Opened, Passed, Score, Stopped
 from pbem.hearts.events import DealBegan, DealRecord, Event, GameEnded
 from pbem.hearts.finish import finish
 from pbem.hearts.refusal import Reason, Refused
@@ -162,6 +162,13 @@ class Game:
             self._places = places(self.rules, self._scores)
             events.append(GameEnded(self._places, self._scores))
 
+    def _hint(self, entry: Hinted, _: list[Event]) -> None:
+        """A hint was given: it stands in the log, and changes nothing."""
+        if self._places:
+            raise Refused(Reason.GAME_OVER)
+        if entry.seat not in self.to_act:
+            raise Refused(Reason.NOT_YOUR_TURN, to_act=self.to_act)
+
     def _answer(self, entry: Choice | Mixed, events: list[Event]) -> None:
         if self._places:
             raise Refused(Reason.GAME_OVER)
@@ -202,6 +209,7 @@ _DOORS: dict[type, Callable[[Game, Any, list[Event]], None]] = {
     Opened: Game._open,
     Dealt: Game._begin,
     Stopped: Game._stop,
+    Hinted: Game._hint,
 }
 """Where the entries go that are no answers to a question."""
 

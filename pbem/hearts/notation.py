@@ -15,6 +15,7 @@ from pbem.hearts.entries import (
     Dealt,
     Discarded,
     Entry,
+    Hinted,
     Mixed,
     MoonChosen,
     Opened,
@@ -81,6 +82,7 @@ _TO: dict[type, Callable[[Any], Body]] = {
     Played: lambda e: _seat(e, card=e.card.text),
     MoonChosen: lambda e: _seat(e, choice=e.choice),
     Stopped: lambda _: {},
+    Hinted: lambda e: {"seat": e.seat},
 }
 
 _FROM: dict[str, Callable[[Body], Entry]] = {
@@ -97,6 +99,7 @@ _FROM: dict[str, Callable[[Body], Entry]] = {
     "Discarded": lambda b: Discarded(b["seat"], cards(b["cards"]), b.get("stand_in", False)),
     "MoonChosen": lambda b: MoonChosen(b["seat"], b["choice"], b.get("stand_in", False)),
     "Stopped": lambda _: Stopped(),
+    "Hinted": lambda b: Hinted(b["seat"]),
 }
 
 

@@ -27,5 +27,8 @@ LEVELS: dict[str, Robot] = {
 }
 """The levels by name, the weakest first."""
 
+SLOW = frozenset({"hard"})
+"""Who searches before it answers: such a robot thinks outside of every transaction."""
+
 DEFAULT = "medium"
 """Who sits down where somebody asked for "robot" and named no level."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pbem.hearts.entries import Dealt
 from pbem.hearts.events import DealEnded
 from pbem.render.post import RestFacts
-from pbem.service import claim, clocks, commitment, plans, veil
+from pbem.service import claim, clocks, commitment, plans, thinking, veil
 from pbem.service.case import Case
 from pbem.service.house import House
 from pbem.service.table import Table, dump
@@ -35,6 +35,9 @@ def advance(case: Case, table: Table, unveiled: bool = False) -> None:
             claim.play_out(table, RestFacts("settled"))
             continue
         robot = next((s for s in table.game.to_act if table.person(s) is None), None)
+        if robot is not None and thinking.takes_a_while(case.house, table, robot):
+            thinking.ask_robot(table, robot)
+            break
         if robot is not None:
             robot_acts(case.house, table, robot)
             continue
@@ -59,7 +62,7 @@ def robot_acts(house: House, table: Table, seat: int, stand_in: bool = False) ->
 
     Its chance is drawn from the house's key and the place in the log: the same again after a crash, and not foreseeable.
     """
-    robot = house.robots[table.seats[seat].robot or house.policy.robot]
+    robot = house.robots[thinking.level_of(house, table, seat, stand_in)]
     rng = random.Random(f"{house.key.hex()}/{table.id}/{table.length()}/{seat}")
     choice = robot.choose(table.view(seat), rng)
     table.choose(replace(choice, stand_in=True) if stand_in else choice, seat)
@@ -76,6 +79,7 @@ def settle(case: Case, table: Table) -> None:
     if table.entries:
         gamelog.append(case.session, row, table.entries, case.now, case.inbox_id)
         table.entries = []
+    thinking.note(case, table)
     row.scores, row.to_act = dump(game.scores), dump(game.to_act)
     row.asks = game.phase if game.to_act else ""
     if game.phase == "finished":

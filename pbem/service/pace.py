@@ -34,6 +34,7 @@ class Pace:
     vote: int = 172_800  # seconds after which silence is a yes
     open: bool = False  # seats that nobody is invited to may be taken by anybody
     tutorial: bool = False  # every step is explained once
+    hints: bool = False  # a player may ask the hard robot what it would do
     rated: bool = False  # the result counts: no vote ends or cancels the game
 
 
@@ -108,6 +109,7 @@ OPTIONS: dict[str, PaceOption] = {
     "reliability": PaceOption("reliability", _number(0, 100, "%"), "80, 0"),
     "vote": PaceOption("vote", _deadline, "48h, 3d"),
     "open": PaceOption("open", _switch, "on, off"),
+    "hints": PaceOption("hints", _switch, "on, off"),
     "rated": PaceOption("rated", _switch, "on, off"),
     "ask": PaceOption("ask", _ask, "early, turn"),
     "rest": PaceOption("rest", _switch, "auto, off"),

@@ -43,6 +43,7 @@ class Wrong(StrEnum):
     NO_SUCH_DEAL = "no-such-deal"  # facts: deal
     NO_TRICK_YET = "no-trick-yet"
     NOTHING_ASKED = "nothing-asked"
+    NO_HINTS = "no-hints"
     TOO_MANY_GAMES = "too-many-games"  # facts: most
     HELD = "held"  # facts: game
     UNPROVEN = "unproven"  # facts: verb

@@ -36,6 +36,7 @@ class Table:
         self.entries: list[Entry] = []
         self.events: list[Event] = []
         self.lapsed: set[int] = set()
+        self.thinks: dict[int, bool] = {}  # seats whose robots search for an answer; True: as a stand-in
         self.notes: dict[int, tuple[str, tuple[Card, ...]]] = {}  # by seat: what came of its early answer or queue
         self.rest: RestFacts | None = None  # the deal was played out at once
         self.veiled = False  # the card that is due is ready, and waits
@@ -125,7 +126,7 @@ class Table:
         facts = []
         for s in self.seats:
             name = s.name
-            if s.state in ("invited", "declined") and not name:
+            if s.state in ("invited", "silent", "declined") and not name:
                 name = s.address if for_host else s.address.partition("@")[0]
             host = s.player_id is not None and s.player_id == self.row.host_id
             facts.append(SeatFacts(s.seat, name, kinds.get(s.state, s.state), s.seat == you, host))

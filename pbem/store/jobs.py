@@ -25,7 +25,8 @@ def add(session: Session, row: JobRow) -> None:
 
 def waiting(session: Session, most: int) -> list[Key]:
     """The jobs in the order in which they were asked for."""
-    return [(int(r[0]), str(r[1]), int(r[2]), int(r[3])) for r in run(session, _WAITING, {"most": most})]
+    rows = run(session, _WAITING, {"most": most}).all()
+    return [(row.game_id, row.kind, row.seat, row.deal) for row in rows]
 
 
 def job(session: Session, key: Key) -> JobRow | None:

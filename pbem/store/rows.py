@@ -263,7 +263,7 @@ class JobRow(SQLModel, table=True):
     kind: str = Field(primary_key=True)  # "turn", "review", "hint"
     seat: int = Field(primary_key=True)
     deal: int = Field(default=0, primary_key=True)  # of a review
-    length: int = 0  # of the log when it was asked for: of a turn or a hint that the game has left behind, nothing comes
+    length: int = 0  # of the log when it was asked for: nothing comes of a turn that the game has left behind
     stand_in: bool = False
     inbox_id: int | None = None  # the letter that asked
     tries: int = 0

@@ -1,0 +1,38 @@
+"""REVIEW [deal]: what the hard robot thinks of your choices in a finished deal; HINT: what it would do now."""
+
+from pbem.commands.command import Command
+from pbem.hearts.refusal import Reason, Refused
+from pbem.language.order import Args, Order, Spec
+from pbem.service.case import Case
+from pbem.service.reasons import Wrong
+from pbem.store import gamelog, jobs
+from pbem.store.rows import JobRow
+
+REVIEW = Spec("REVIEW", Args.NUMBER_OR_NONE, where="seat", topic="looking")
+HINT = Spec("HINT", Args.NONE, where="seat", topic="looking")
+
+
+def review(case: Case, order: Order) -> None:
+    """A mail of its own comes as soon as the robot has looked through the deal. Never before the deal's end."""
+    table, seat = case.at_play()
+    done = [row.number for row in gamelog.deals(case.session, table.id)]
+    deal = order.number if order.number is not None else (done[-1] if done else 0)
+    if deal not in done:
+        raise Refused(Wrong.NO_SUCH_DEAL, deal=deal)
+    jobs.add(case.session, JobRow(game_id=table.id, kind="review", seat=seat.seat, deal=deal, made_at=case.now))
+
+
+def hint(case: Case, order: Order) -> None:
+    """Only where the table allows it, and the log says that it was asked for."""
+    table, seat = case.at_play()
+    if table.game is None or table.game.phase == "finished":
+        raise Refused(Reason.GAME_OVER)
+    if not table.pace.hints or table.pace.rated:
+        raise Refused(Wrong.NO_HINTS)
+    if seat.seat not in table.game.to_act:
+        raise Refused(Reason.NOT_YOUR_TURN)
+    length = table.length()
+    jobs.add(case.session, JobRow(game_id=table.id, kind="hint", seat=seat.seat, length=length, made_at=case.now))
+
+
+COMMANDS = (Command(REVIEW, review), Command(HINT, hint))

@@ -1,0 +1,36 @@
+"""Thoughts that take a while, as plain functions of plain values: a process of its own can have them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.cards import Card
+from pbem.hearts.entries import Choice
+from pbem.hearts.events import DealRecord
+from pbem.hearts.rules import Rules
+from pbem.hearts.view import SeatView
+from pbem.robots import LEVELS
+from pbem.robots.review import Review, review
+
+
+def nothing() -> None:
+    """What there is to think about a question that is not asked any more."""
+
+
+def ponder(level: str, view: SeatView, seed: str) -> Choice:
+    """What a robot of this level answers; the same for the same view and seed."""
+    return LEVELS[level].choose(view, random.Random(seed))
+
+
+def look_back(rules: Rules, record: DealRecord, seat: int, seed: str, carry: Mapping[str, Any]) -> Review | None:
+    """The teacher's view of a finished deal from one seat; None where the search does not serve the variant."""
+    return review(rules, record, seat, random.Random(seed).randrange(2**31), carry=carry)
+
+
+def advise(view: SeatView, seed: str) -> tuple[Card, ...]:
+    """The card or cards that the hard robot would choose in this seat; none where something else is asked."""
+    choice = LEVELS["hard"].choose(view, random.Random(seed))
+    card = getattr(choice, "card", None)
+    return (card,) if card is not None else tuple(getattr(choice, "cards", ()))

@@ -1,0 +1,149 @@
+"""Thoughts: what takes a robot a while is thought about outside of every transaction, and put to the game afterwards.
+
+A job is a row. Its task is made from what the game looks like now, is worked off anywhere (here, or in a process of
+its own), and its result is put to the game only if the game still stands where it stood.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pbem.hearts.entries import Choice, Hinted
+from pbem.hearts.game import fold
+from pbem.render.post import Post
+from pbem.robots.review import Review
+from pbem.service import substitutes
+from pbem.service.advance import advance
+from pbem.service.case import Case, Mail
+from pbem.service.house import House
+from pbem.service.mailing import reply_token
+from pbem.service.table import Table
+from pbem.service.thinking import level_of
+from pbem.store import gamelog, jobs, people
+from pbem.store.database import Session
+from pbem.store.jobs import Key
+from pbem.store.rows import JobRow
+
+log = logging.getLogger(__name__)
+
+TRIES = 3
+"""A job that failed so often is given up; a robot's turn is then played by the level that never searches."""
+
+SIMPLE = "medium"
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A thought to have: `function(*arguments)`, all of it plain values."""
+
+    key: Key
+    function: str  # of `robots/think.py`
+    arguments: tuple[Any, ...]
+
+
+def tasks(session: Session, house: House, most: int) -> list[Task]:
+    """The thoughts to have next. A job whose game has gone on is let go with its result, not here."""
+    found = []
+    for key in jobs.waiting(session, most):
+        row, game = jobs.job(session, key), gamelog.game(session, key[0])
+        if row is not None and game is not None:
+            found.append(_PREPARE[row.kind](house, session, Table(session, game), row, key))
+    return found
+
+
+def _turn(house: House, _: Session, table: Table, row: JobRow, key: Key) -> Task:
+    level = SIMPLE if row.tries >= TRIES else level_of(house, table, row.seat, row.stand_in)
+    if not _still_asked(table, row):
+        return Task(key, "nothing", ())
+    return Task(key, "ponder", (level, table.view(row.seat), _seed(house, table, row.seat)))
+
+
+def _review(house: House, session: Session, table: Table, row: JobRow, key: Key) -> Task:
+    rows = {r.number: r for r in gamelog.deals(session, table.id)}
+    begun, after = rows[row.deal].seq, rows.get(row.deal + 1)
+    end = after.seq if after is not None else (table.row.base_seq if table.row.base_seq > begun else None)
+    opened, *deal = [gamelog.opening(session, table.id), *gamelog.log(session, table.id, begun, end)]
+    record, base = fold([opened, *deal]).record(), fold([opened, deal[0]]).base
+    return Task(key, "look_back", (table.rules(), record, row.seat, _seed(house, table, row.seat), base.carry))
+
+
+def _hint(house: House, _: Session, table: Table, row: JobRow, key: Key) -> Task:
+    if not _still_asked(table, row):
+        return Task(key, "nothing", ())
+    return Task(key, "advise", (table.view(row.seat), _seed(house, table, row.seat)))
+
+
+def _still_asked(table: Table, row: JobRow) -> bool:
+    """Whether the game stands where it stood when the job was made, and asks this seat."""
+    return table.game is not None and row.seat in table.game.to_act and table.length() == row.length
+
+
+def _seed(house: House, table: Table, seat: int) -> str:
+    """The same again after a crash, and not foreseeable."""
+    return f"{house.key.hex()}/{table.id}/{table.length()}/{seat}"
+
+
+def conclude(case: Case, task: Task, result: Any) -> None:
+    """Put a result to the game, if the game still stands where it stood."""
+    row = jobs.job(case.session, task.key)
+    jobs.done(case.session, task.key)
+    if row is not None:
+        _CONCLUDE[row.kind](case, case.table(row.game_id), row, result)
+
+
+def gave_up(case: Case, task: Task) -> bool:
+    """A thought failed. True if it is not tried again: a turn goes on until the simple robot plays it."""
+    row = jobs.job(case.session, task.key)
+    if row is None:
+        return True
+    row.tries += 1
+    if row.kind != "turn" and row.tries >= TRIES:
+        jobs.done(case.session, task.key)
+        return True
+    return False
+
+
+def _play(case: Case, table: Table, row: JobRow, choice: Choice) -> None:
+    if not _still_asked(table, row) or table.row.held:
+        advance(case, table)  # it is asked again where it is still its turn
+        return
+    table.choose(replace(choice, stand_in=True) if row.stand_in else choice, row.seat)
+    if row.stand_in:
+        table.lapsed.add(row.seat)
+        substitutes.note_lapse(case, table, table.seats[row.seat])
+    advance(case, table)
+
+
+def _tell_review(case: Case, table: Table, row: JobRow, review: Review | None) -> None:
+    _mail(case, table, row, "review", {"game": table.id, "deal": row.deal, "review": review})
+
+
+def _tell_hint(case: Case, table: Table, row: JobRow, cards: Any) -> None:
+    if not _still_asked(table, row) or not cards:
+        return
+    table.apply(Hinted(row.seat))
+    _mail(case, table, row, "hint", {"game": table.id, "cards": cards})
+
+
+def _mail(case: Case, table: Table, row: JobRow, template: str, facts: dict[str, Any]) -> None:
+    player = people.player(case.session, table.seats[row.seat].player_id)
+    if player is None or player.paused:
+        return
+    facts["seats"] = table.seat_facts(row.seat)
+    token = reply_token(case, player, table.id, table.length())
+    case.mails.append(Mail(Post(template, facts), player.address, player.name, player, table, token=token))
+
+
+_PREPARE: dict[str, Callable[[House, Session, Table, JobRow, Key], Task]] = {
+    "turn": _turn,
+    "review": _review,
+    "hint": _hint,
+}
+_CONCLUDE: dict[str, Callable[[Case, Table, JobRow, Any], None]] = {
+    "turn": _play,
+    "review": _tell_review,
+    "hint": _tell_hint,
+}
