@@ -18,7 +18,7 @@ class Budget:
     """How much work a decision may cost, and how it judges moons."""
 
     worlds: int = 300  # for a card
-    playouts: int = 3000  # for a pass
+    playouts: int = 2400  # for a pass
     plain_worlds: int = 12  # for a card, where the plain core has to do
     aware: float = 0.3  # the share of all penalties, alone in one hand, from which its holder is feared
     try_price: float | None = None  # in points, against a try for the moon: real defenders are better; None: no tries

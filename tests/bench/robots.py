@@ -1,6 +1,6 @@
 """The robots in figures: who beats whom and by how much, what a choice costs, and how fast the kernel deals.
 
-`python -m tests.bench.robots [DEALS]`: so many deals for each rung of the ladder below hard, a tenth for hard itself.
+`python -m tests.bench.robots [DEALS]`: so many deals for each rung of the ladder below hard, a thirtieth for hard itself.
 All times are of the processor, so that what else runs on the machine counts little; ratios are of one run.
 """
 
@@ -58,7 +58,7 @@ def ladder(deals: int) -> None:
     """2 against 2, seats changed over: the difference in points a deal, and the moons shot."""
     say("A        B        deals   A - B     +-     A      B     moons A   moons B (of hands)")
     chance = Chance()
-    few = max(10, deals // 10)
+    few = max(10, deals // 30)
     rungs: list[tuple[str, Robot, str, Robot, int]] = [
         ("easy", LEVELS["easy"], "chance", chance, deals),
         ("medium", LEVELS["medium"], "easy", LEVELS["easy"], deals),
@@ -140,13 +140,13 @@ def _rate(run: Callable[[], object], times: int = 400) -> float:
 
 def main() -> None:
     """Prints all tables."""
-    deals = int(sys.argv[1]) if len(sys.argv) > 1 and sys.argv[1].isdecimal() else 400
+    deals = int(sys.argv[1]) if len(sys.argv) > 1 and sys.argv[1].isdecimal() else 600
     speed()
     say()
-    costs(max(2, deals // 100))
+    costs(max(2, min(6, deals // 100)))
     say()
     ladder(deals)
-    robots_outside.report(max(4, deals // 40))
+    robots_outside.report(max(4, deals // 100))
 
 
 if __name__ == "__main__":
