@@ -10,8 +10,9 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.common import State, fail, give_back, settings, told
+from pbem.cli.common import Json, State, fail, give_back, settings, told
 from pbem.cli.common import show as show_
+from pbem.cli.upkeep import backup, doctor, restore
 
 app = typer.Typer(
     name="pbem",
@@ -22,7 +23,6 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 Number = Annotated[int | None, typer.Argument(help="The number in the list.")]
 Verb = Annotated[str, typer.Argument(help="list, show, retry or drop.")]
 
@@ -245,56 +245,23 @@ def verify(
         raise typer.Exit(1)
 
 
-@app.command()
-def backup(path: Annotated[Path, typer.Argument(help="The file to write; it must not exist.")]) -> None:
-    """A consistent copy of the database, taken while the server runs. `pbem restore` puts it back."""
-    from pbem.store.copies import copy
-
-    copy(_database_file(), path)
-    typer.echo(f"The database is copied to {path}. To put it back: pbem restore {path}")
+for command in (backup, restore, doctor):
+    app.command()(command)
 
 
 @app.command()
-def restore(path: Annotated[Path, typer.Argument(help="A file that `pbem backup` wrote.")]) -> None:
-    """Put a backup in the database's place; what was there is kept beside it. Stop the server first.
+def arena(
+    a: Annotated[str, typer.Argument(help="easy, medium or hard.")],
+    b: Annotated[str, typer.Argument(help="easy, medium or hard.")],
+    deals: Annotated[int, typer.Option(min=2, help="How many deals; each is played in every seating.")] = 200,
+    variant: Annotated[str, typer.Option(help="What is played.")] = "american",
+    seed: Annotated[int, typer.Option(help="The same seed deals the same cards.")] = 1,
+    as_json: Json = False,
+) -> None:
+    """Let two levels of robots play each other on the same deals, and see which is better, and how surely."""
+    from pbem.cli import dueling
 
-    Games go on as they were then. Moves made since are asked for again, and mails that waited then go out again.
-    """
-    from pbem.clock import system_clock
-    from pbem.places import lock_path
-    from pbem.store.copies import restore as run
-    from pbem.store.lock import Busy, WriterLock
-
-    database = _database_file()
-    try:
-        with WriterLock(lock_path(settings()), 1.0):
-            aside = run(path, database, system_clock())
-    except Busy:
-        raise fail("a pbem is at work on this database: stop it first", os.EX_TEMPFAIL) from None
-    typer.echo(f"{path} is the database now." + (f" The one before it is {aside}." if aside else ""))
-
-
-def _database_file() -> Path:
-    from pbem.places import database_file
-
-    file = database_file(settings())
-    if file is None:
-        raise fail("only an SQLite file can be copied so: use your database's own tool (pg_dump, pg_restore)")
-    return file
-
-
-@app.command()
-def doctor(as_json: Json = False) -> None:
-    """What is wrong with the configuration and the machine, and how to mend it. Sends nothing.
-
-    Exit status 1 if there is a fault.
-    """
-    from pbem.cli import diagnosis
-
-    found = diagnosis.examine(State.config, os.environ)
-    show_(found, as_json, diagnosis.text)
-    if not found["ok"]:
-        raise typer.Exit(1)
+    show_(dueling.arena(a, b, deals, variant, seed, as_json), as_json, dueling.arena_text)
 
 
 @app.command()

@@ -1,0 +1,150 @@
+"""Robots that search think outside of every transaction; the teacher looks back; hints where the table allows them."""
+
+from __future__ import annotations
+
+from concurrent.futures import ProcessPoolExecutor
+from datetime import timedelta
+from multiprocessing import get_context
+
+import pytest
+
+from pbem.letters.arrival import Arrival
+from pbem.store import gamelog, jobs
+from tests.table import Bench, Sent
+
+NORTH = "North <north@example.org>"
+
+
+def table(bench: Bench, what: str) -> Sent:
+    bench.writes(NORTH, "REGISTER North")
+    mail = bench.writes(NORTH, f"NEW {what}")
+    assert mail is not None
+    return mail
+
+
+def answer(mail: Sent) -> str:
+    if mail.to_pass:
+        return " ".join(mail.hand[: mail.to_pass])
+    return mail.legal[0] if mail.legal else "CHARGE NONE"
+
+
+def play_until(bench: Bench, mail: Sent, words: str) -> Sent:
+    for _ in range(60):
+        if words in mail.text:
+            return mail
+        got = bench.writes(NORTH, answer(mail), answering=mail)
+        assert got is not None
+        mail = got
+    raise AssertionError(f"no mail says {words!r}")
+
+
+def test_a_robot_that_searches_is_not_waited_for_by_the_letter(bench: Bench) -> None:
+    bench.writes(NORTH, "REGISTER North")
+    proof = {"Authentication-Results": "mx.example.net; dmarc=pass header.from=example.org"}
+    raw = bench.letter(NORTH, "NEW web WITH hard robot, hard robot, hard robot", headers=proof)
+    bench.works.keep([Arrival(raw, "smtp")])
+    bench.works.work()
+    while bench.works.courier.round():
+        pass
+    mail = bench.mail("north@example.org")
+    assert mail.to_pass == 3  # the player has been asked, while the robots' passes are still to be thought about
+    with bench.works.database.read() as session:
+        assert jobs.count(session) >= 1
+    bench.writes(NORTH, answer(mail), answering=mail)
+    with bench.works.database.read() as session:
+        assert jobs.count(session) == 0
+    assert bench.mail("north@example.org").legal
+
+
+def test_a_game_with_hard_robots_is_played_to_its_end(bench: Bench) -> None:
+    mail = table(bench, "web target=20 WITH hard robot, medium robot, easy robot")
+    assert "Final standings:" in play_until(bench, mail, "Final standings:").text
+
+
+def test_thinking_in_another_process_gives_the_same_game(bench: Bench) -> None:
+    mail = table(bench, "web WITH hard robot, hard robot, hard robot")
+    raw = bench.letter(NORTH, answer(mail), answering=mail)
+    bench.works.keep([Arrival(raw, "smtp")])
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        while bench.works.work() + bench.works.think(pool):
+            pass
+    with bench.works.database.read() as session:
+        away = gamelog.log(session, 1)
+    other = Bench(bench.folder / "other")
+    here = table(other, "web WITH hard robot, hard robot, hard robot")
+    other.writes(NORTH, answer(here), answering=here)
+    with other.works.database.read() as session:
+        assert gamelog.log(session, 1) == away
+    other.close()
+
+
+def test_a_turn_survives_a_restart_in_the_middle_of_a_thought(bench: Bench) -> None:
+    mail = table(bench, "web WITH hard robot, hard robot, hard robot")
+    raw = bench.letter(NORTH, answer(mail), answering=mail)
+    bench.works.keep([Arrival(raw, "smtp")])
+    bench.works.work()
+    bench.restart()
+    bench.runs()
+    assert bench.mail("north@example.org").legal
+
+
+def test_a_stand_in_that_searches_plays_for_who_is_late(bench: Bench) -> None:
+    mail = table(bench, "web standin=hard deadline=1h WITH 3 robots")
+    bench.passes(timedelta(hours=2))
+    later = bench.mail("north@example.org")
+    assert later.raw != mail.raw
+    assert later.legal
+    with bench.works.database.read() as session:
+        assert any(getattr(entry, "stand_in", False) for entry in gamelog.log(session, 1))
+
+
+def test_after_a_deal_the_robot_says_what_it_thinks_of_each_choice(bench: Bench) -> None:
+    mail = play_until(bench, table(bench, "web WITH 3 robots"), "End of deal 1")
+    review = bench.writes(NORTH, "REVIEW", answering=mail)
+    assert review is not None
+    assert "what the hard robot thinks of your choices in deal 1" in " ".join(review.text.split())
+    assert "- Trick 1:" in review.text
+    assert "Luck and skill:" in review.text
+
+
+def test_a_deal_that_is_not_over_is_not_reviewed(bench: Bench) -> None:
+    mail = table(bench, "web WITH 3 robots")
+    got = bench.writes(NORTH, "REVIEW", answering=mail)
+    assert got is not None
+    assert "Not done" in got.text
+    assert "REVIEW" not in got.subject
+
+
+def test_a_variant_that_the_robot_cannot_judge_has_no_review(bench: Bench) -> None:
+    mail = play_until(bench, table(bench, "gong-zhu WITH 3 robots"), "End of deal 1")
+    review = bench.writes(NORTH, "REVIEW", answering=mail)
+    assert review is not None
+    assert "does not know this variant" in " ".join(review.text.split())
+
+
+@pytest.mark.parametrize("option", ["", "rated=on hints=on"])
+def test_a_table_that_allows_no_hints_gives_none(bench: Bench, option: str) -> None:
+    mail = table(bench, f"web {option} WITH 3 robots")
+    got = bench.writes(NORTH, "HINT", answering=mail)
+    assert got is not None
+    assert "This table allows no hints." in got.text
+
+
+def test_a_hint_names_legal_cards_and_stands_in_the_log(bench: Bench) -> None:
+    mail = table(bench, "web hints=on WITH 3 robots")
+    hint = bench.writes(NORTH, "HINT", answering=mail)
+    assert hint is not None
+    words = " ".join(hint.text.split()).partition("would choose ")[2].partition(" in your place")[0].split()
+    assert len(words) == 3
+    assert set(words) <= set(mail.hand)
+    with bench.works.database.read() as session:
+        assert [type(e).__name__ for e in gamelog.log(session, 1)].count("Hinted") == 1
+    passed = bench.writes(NORTH, " ".join(words), answering=mail)
+    assert passed is not None
+
+
+def test_help_robots_tells_the_levels(bench: Bench) -> None:
+    mail = bench.writes(NORTH, "HELP ROBOTS")
+    assert mail is not None
+    for level in ("Easy", "Medium", "Hard"):
+        assert f"- {level} plays" in mail.text
