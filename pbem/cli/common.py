@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 if TYPE_CHECKING:
     from pbem.settings import Settings
+
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
 
 class State:
@@ -43,6 +46,16 @@ def fail(message: object, code: int = 1) -> typer.Exit:
     """Say what is wrong; the exit to raise."""
     typer.echo(f"pbem: {message}", err=True)
     return typer.Exit(code)
+
+
+def database_file() -> Path:
+    """The SQLite file of the settings, for what works on files."""
+    from pbem import places
+
+    file = places.database_file(settings())
+    if file is None:
+        raise fail("only an SQLite file can be copied so: use your database's own tool (pg_dump, pg_restore)")
+    return file
 
 
 def show(found: Any, as_json: bool, text: Any) -> None:

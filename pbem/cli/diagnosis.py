@@ -7,7 +7,7 @@ import socket
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,9 @@ from rich.console import Console
 from rich.markup import escape
 
 from pbem import resources
+from pbem.cli.finding import Finding
 from pbem.cli.looking import NotThere, reading
+from pbem.cli.signature import signature
 from pbem.clock import system_clock
 from pbem.places import database_file, lock_path, ways_in
 from pbem.render.post import Site
@@ -36,19 +38,9 @@ BUILT = datetime(2026, 1, 1, tzinfo=UTC)
 """A clock that shows an earlier time than this program's is wrong."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing looked at. `state`: "ok", "note" (good to know), "fault"; `mend` says what to do about it."""
-
-    name: str
-    state: str
-    said: str
-    mend: str = ""
-
-
-def examine(config: Path | None, environ: Mapping[str, str]) -> dict[str, Any]:
-    """Look at everything; `ok` is false if there is a fault."""
-    found = list(_findings(config, environ))
+def examine(config: Path | None, environ: Mapping[str, str], probe_seconds: float | None = None) -> dict[str, Any]:
+    """Look at everything, and send a probe if told how long to wait for it; `ok` is false if there is a fault."""
+    found = list(_findings(config, environ, probe_seconds))
     return {"ok": all(f.state != "fault" for f in found), "findings": [asdict(f) for f in found]}
 
 
@@ -63,7 +55,7 @@ def text(found: dict[str, Any]) -> None:
     out.print("All is well." if found["ok"] else "There are faults.")
 
 
-def _findings(config: Path | None, environ: Mapping[str, str]) -> Iterator[Finding]:
+def _findings(config: Path | None, environ: Mapping[str, str], probe_seconds: float | None) -> Iterator[Finding]:
     try:
         settings = load(config, environ)
     except SettingsFault as faults:
@@ -72,6 +64,10 @@ def _findings(config: Path | None, environ: Mapping[str, str]) -> Iterator[Findi
     yield Finding("configuration", "ok", str(find(config, environ) or "from the environment"))
     for look in LOOKS:
         yield from look(settings)
+    if probe_seconds is not None:
+        from pbem.cli.probe import probe
+
+        yield from probe(settings, probe_seconds)
 
 
 def _variants(settings: Settings) -> Iterator[Finding]:
@@ -253,6 +249,7 @@ LOOKS = (
     _listeners,
     _mailbox,
     _courier,
+    signature,
     _templates,
     _clock,
 )
