@@ -30,7 +30,8 @@ PEOPLE = tuple(f"{name}@people.example" for name in ("anna", "ben", "cleo", "dan
 DEALS = 8
 MEDIAN = 3.0  # hours awake
 AWAKE = (8, 23)  # of the day
-PLAN = "ALWAYS DUCK LAST, DUMP QS, DUMP HIGHEST HEART, DUMP HIGHEST"
+PLAN = "ALWAYS DUCK LAST, DUMP QS, DUMP HIGHEST HEART, DUMP HIGHEST"  # to follow; what is led they are asked
+LEADS = "LEAD LOWEST CLUB, LEAD LOWEST DIAMOND"  # after these two suits they are asked again
 ASKS = re.compile(r"^(You may play:|To pass:|- \[MOON ADD\])", re.MULTILINE)
 
 
@@ -43,6 +44,7 @@ class Way:
     rest: str = "off"
     forced: bool = False
     plans: int = 0  # how many of the four use them
+    leads: bool = False  # they plan their leads too
     veil: str = "off"
 
 
@@ -55,7 +57,9 @@ WAYS = (
     Way("forced, early", ask="early", forced=True),
     Way("forced, early, rest", ask="early", forced=True, rest="auto"),
     Way("the same, one of four plans", ask="early", forced=True, rest="auto", plans=1),
+    Way("one of four, leads too", ask="early", forced=True, rest="auto", plans=1, leads=True),
     Way("everything, all four plan", ask="early", forced=True, rest="auto", plans=4),
+    Way("all four, leads too", ask="early", forced=True, rest="auto", plans=4, leads=True),
     Way("everything under the veil", ask="early", forced=True, rest="auto", plans=4, veil="on"),
 )
 
@@ -152,7 +156,8 @@ class People:
         choice = LEVELS["medium"].choose(view, self.rng)
         if isinstance(choice, Passed):
             cards = " ".join(card.text for card in choice.cards)
-            return f"{cards}\n{PLAN}" if seat < self.way.plans else cards
+            plan = f"{PLAN}, {LEADS}" if self.way.leads else PLAN
+            return f"{cards}\n{plan}" if seat < self.way.plans else cards
         if isinstance(choice, MoonChosen):
             return f"MOON {choice.choice.upper()}"
         assert isinstance(choice, Played)
