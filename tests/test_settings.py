@@ -203,7 +203,7 @@ def test_all_faults_are_told_at_once_each_with_its_key_and_its_mend(config):
         'server.address: is missing. Add it under [server], as in address = "hearts@example.org".'
     )
     assert found["server.adress"].endswith("Did you mean server.address?")
-    assert found["server.delimiter"].endswith("Write '+', '-', '=', '_' or '.'.")
+    assert found["server.delimiter"].endswith("Write '', '+', '-', '=', '_' or '.'.")
     assert found["intake.imap.host"].endswith("is empty. Fill it in, or remove the line.")
     assert found["intake.imap.idle"].endswith("Write true or false, without quotes.")
     assert '"48h"' in found["intake.imap.poll"]

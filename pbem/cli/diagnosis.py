@@ -83,6 +83,10 @@ def _people(settings: Settings) -> Iterator[Finding]:
         yield Finding("server.operator", "ok", server.operator)
     else:
         yield Finding("server.operator", "note", "is not set: nobody hears of trouble", "Set it to your own address")
+    if not server.delimiter:
+        plain = "no sub-addresses: tokens travel in Message-IDs only, and bounces are not told apart"
+        yield Finding("server.delimiter", "note", plain, 'Set it to "+" if your mail server delivers such addresses')
+        return
     sample = server.address.replace("@", f"{server.delimiter}TOKEN@")
     yield Finding(
         "server.delimiter",

@@ -61,14 +61,14 @@ class Server(Section):
     data: Folder = Path("/var/lib/pbem")
     language: Word = "en"
     operator: AddressOrNone = ""
-    delimiter: Literal["+", "-", "=", "_", "."] = "+"
+    delimiter: Literal["", "+", "-", "=", "_", "."] = "+"
     templates: Folder | None = None
     spool: Folder = Field(default_factory=lambda known: known["data"] / "spool")
 
     @model_validator(mode="after")
     def _reachable(self) -> Self:
         local = self.address.partition("@")[0]
-        if self.delimiter in local:
+        if self.delimiter and self.delimiter in local:
             raise Wrong(f"{self.delimiter!r} occurs in the address itself", "Choose another delimiter", "delimiter")
         if len(local) > LONGEST_LOCAL_PART:
             mend = f"Choose one with at most {LONGEST_LOCAL_PART} characters before the @"
