@@ -59,4 +59,6 @@ class RoundupRow(SQLModel, table=True):
     id: int | None = Field(default=None, primary_key=True)
     player_id: int = Field(foreign_key="player.id", index=True)
     games: str = Field(sa_column=Column(Text, nullable=False))  # JSON: game to length
+    notes: str = Field(default="[]", sa_column=Column(Text, nullable=False, server_default="[]"))  # JSON: short mails
+    # that it tells too
     at: datetime

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlalchemy import bindparam, delete, func, update
 from sqlalchemy import select as sql_select
@@ -12,21 +12,24 @@ from sqlmodel import Session, col, select
 
 from pbem.store.around import CollectedRow, RoundupRow
 from pbem.store.core import run, table
-from pbem.store.rows import OutboxRow, PlayerRow, SeatRow
+from pbem.store.rows import OutboxRow, PlayerRow
 from pbem.store.upsert import upsert
 
-_SEAT, _PLAYER = table(SeatRow).c, table(PlayerRow).c
-_CHOSEN = sql_select(_SEAT.seat, _PLAYER.settings).where(
-    _SEAT.game_id == bindparam("game"),
-    _SEAT.state == "joined",
-    _PLAYER.id == _SEAT.player_id,
-    _PLAYER.settings.contains('"news"'),
+Games = dict[int, tuple[int, int, int]]
+"""By game: the log's length when a mail told of it, and up to where the seat had been told before (deal, plays)."""
+
+KEPT = timedelta(days=90)
+"""A reply to a mail of several games that is older is no reply to a turn any more."""
+
+_PLAYER = table(PlayerRow).c
+_CHOSEN = sql_select(_PLAYER.id, _PLAYER.settings).where(
+    _PLAYER.id.in_(bindparam("players", expanding=True)), _PLAYER.settings.contains('"news"')
 )
 
 
-def settings_of(session: Session, game_id: int) -> dict[int, str]:
-    """What those people at a table have set, as JSON by seat, who have said which news they want."""
-    return {int(row.seat): str(row.settings) for row in run(session, _CHOSEN, {"game": game_id})}
+def settings_of(session: Session, players: Sequence[int]) -> dict[int, str]:
+    """What those of these people have set, as JSON, who have said which news they want."""
+    return {int(row.id): str(row.settings) for row in run(session, _CHOSEN, {"players": players})}
 
 
 def collect(session: Session, player_id: int, game_id: int, due_at: datetime, lapsed: bool) -> None:
@@ -64,9 +67,11 @@ def hurry(session: Session, player_id: int, now: datetime) -> None:
     session.execute(update(CollectedRow).where(col(CollectedRow.player_id) == player_id).values(due_at=now))
 
 
-def add_roundup(session: Session, player_id: int, games: dict[int, tuple[int, int, int]], at: datetime) -> int:
-    """A mail of several games: by game the log's length, and up to where the seat had been told before."""
-    row = RoundupRow(player_id=player_id, games=json.dumps(games), at=at)
+def add_roundup(session: Session, player_id: int, games: Games, notes: Sequence[str], at: datetime) -> int:
+    """A mail of several games: up to where it tells of each, and the texts of short mails that it holds."""
+    old = (col(RoundupRow.player_id) == player_id, col(RoundupRow.at) < at - KEPT)
+    session.execute(delete(RoundupRow).where(*old))
+    row = RoundupRow(player_id=player_id, games=json.dumps(games), notes=json.dumps(notes), at=at)
     session.add(row)
     session.flush()
     if row.id is None:
@@ -74,19 +79,19 @@ def add_roundup(session: Session, player_id: int, games: dict[int, tuple[int, in
     return row.id
 
 
-def roundup(session: Session, number: int) -> dict[int, tuple[int, int, int]]:
+def roundup(session: Session, number: int) -> Games:
     """What a mail of several games told; {} if there is none of this number."""
     row = session.get(RoundupRow, number)
     return {} if row is None else _games(row)
 
 
-def roundups_of(session: Session, player_id: int, at: Collection[datetime]) -> list[dict[int, tuple[int, int, int]]]:
-    """The mails of several games that were written to this person at these moments."""
+def roundups_of(session: Session, player_id: int, at: Collection[datetime]) -> list[tuple[Games, list[str]]]:
+    """The mails of several games that were written to this person at these moments, and their short mails."""
     query = select(RoundupRow).where(RoundupRow.player_id == player_id, col(RoundupRow.at).in_(at))
-    return [_games(row) for row in session.exec(query)]
+    return [(_games(row), json.loads(row.notes)) for row in session.exec(query.order_by(col(RoundupRow.id)))]
 
 
-def _games(row: RoundupRow) -> dict[int, tuple[int, int, int]]:
+def _games(row: RoundupRow) -> Games:
     return {int(game): (told[0], told[1], told[2]) for game, told in json.loads(row.games).items()}
 
 

@@ -166,6 +166,7 @@ def upgrade() -> None:
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("player_id", sa.Integer(), nullable=False),
         sa.Column("games", sa.Text(), nullable=False),
+        sa.Column("notes", sa.Text(), server_default="[]", nullable=False),
         sa.Column("at", UTCDateTime(), nullable=False),
         sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_roundup_player_id_player")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_roundup")),
