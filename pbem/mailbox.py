@@ -7,6 +7,9 @@ import shlex
 from pbem.intake.imap import ImapBox, Mailbox
 from pbem.settings import Settings
 
+_LONGEST_IDLE = 240
+"""Seconds; providers drop a silent line after 5 to 29 minutes."""
+
 
 def imap_box(settings: Settings) -> ImapBox:
     """The box of [intake.imap], to take mail from; nothing is connected yet."""
@@ -18,6 +21,7 @@ def mailbox(settings: Settings) -> Mailbox:
     section = settings.intake.imap
     if section is None:
         raise ValueError("the settings name no mailbox")
+    poll = max(1, int(section.poll.total_seconds()))
     password = section.password.get_secret_value() if section.password is not None else ""
     return Mailbox(
         section.host,
@@ -28,7 +32,8 @@ def mailbox(settings: Settings) -> Mailbox:
         shlex.join(section.oauth_token_command or ()),
         section.folder,
         section.done_folder,
-        poll_seconds=int(section.poll.total_seconds()),
+        poll_seconds=poll,
+        idle_seconds=min(poll, _LONGEST_IDLE),  # we ask as often with IDLE: a line can die unnoticed
         idle=section.idle,
         message_bytes=settings.limits.message_bytes,
     )

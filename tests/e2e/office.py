@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import smtplib
 import socketserver
 import threading
@@ -70,10 +71,10 @@ def _address(line: str) -> str:
 class Office:
     """Takes every mail; `arrived` hands them out in order, `mails` has them all."""
 
-    def __init__(self) -> None:
+    def __init__(self, port: int = 0) -> None:
         self.arrived: Queue[Sent] = Queue()
         self.mails: list[Sent] = []
-        self._listener = _Listener(("127.0.0.1", 0), _Session)
+        self._listener = _Listener(("127.0.0.1", port), _Session)
         self._listener.office = self
         self.port = int(self._listener.server_address[1])
         self._thread = threading.Thread(target=self._listener.serve_forever, kwargs={"poll_interval": 0.05})
@@ -108,8 +109,9 @@ def answer(mail: Sent) -> str:
 class Person:
     """Somebody with a mail program, who reads each mail once and never sends the same answer under two Message-IDs."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, server: str = SERVER) -> None:
         self.address = address
+        self.server = server
         self.read: set[str] = set()
         self.final: Sent | None = None
         self._written = 0
@@ -119,14 +121,14 @@ class Person:
         self._written += 1
         letter = EmailMessage()
         letter["From"] = f"{self.address.partition('@')[0].title()} <{self.address}>"
-        letter["To"] = to = answering.reply_to if answering is not None else SERVER
+        letter["To"] = to = answering.reply_to if answering is not None else self.server
         letter["Subject"] = f"Re: {answering.subject}" if answering is not None else "Hearts"
         letter["Date"] = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
         letter["Message-ID"] = f"<{self._written}.{self.address}>"
         if answering is not None:
             letter["In-Reply-To"] = str(answering.message["Message-ID"])
             quoted = "".join(f"> {line}\n" for line in answering.text.splitlines())
-            text = f"{text}\n\nOn Mon, 2 Mar 2026 at 10:00, Hearts by mail <{SERVER}> wrote:\n{quoted}"
+            text = f"{text}\n\nOn Mon, 2 Mar 2026 at 10:00, Hearts by mail <{self.server}> wrote:\n{quoted}"
         letter.set_content(text)
         return to, letter.as_bytes(policy=SMTP)
 
@@ -176,5 +178,6 @@ def finals(text: str) -> Iterator[tuple[int, int]]:
     for line in lines:
         if not line.strip():
             return
-        place, _, rest = line.partition(" place, ")
-        yield int("".join(filter(str.isdigit, place))), int(rest.split()[0])
+        found = re.match(r"(\d+)\w+ place,.*?(-?\d+) points?\b", line)
+        assert found is not None, line
+        yield int(found[1]), int(found[2])
