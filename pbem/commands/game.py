@@ -3,6 +3,7 @@
 from pbem.commands.command import Command
 from pbem.hearts.refusal import Refused
 from pbem.language.order import Args, Order, Spec
+from pbem.service import roundup
 from pbem.service.case import Case, pk
 from pbem.service.reasons import Wrong
 
@@ -16,6 +17,7 @@ def run(case: Case, order: Order) -> None:
     if table.seat_of(pk(case.player().id)) is None:
         raise Refused(Wrong.NOT_YOUR_GAME, game=number)
     case.game_id = number
+    roundup.turn_to(case, number)
 
 
 COMMAND = Command(SPEC, run)

@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import json
-from difflib import get_close_matches
 
 from pbem.commands.command import Command
-from pbem.hearts.switches import SWITCHES
-from pbem.hearts.entries import Dealt
-from pbem.hearts.game import fold
 from pbem.hearts.refusal import Refused
+from pbem.hearts.switches import SWITCHES
 from pbem.language.order import Args, Order, Spec
-from pbem.service.terms import unknown_variant, variant_named
-from pbem.service import commitment, reliability, seats
+from pbem.service import deals, reliability, seats
 from pbem.service.case import Case, pk
 from pbem.service.reasons import Wrong
+from pbem.service.terms import unknown_variant, variant_named
 from pbem.store import gamelog
 
 HAND = Spec("HAND", Args.NONE, aliases=("SHOW", "STATUS", "STATE"), where="seat", topic="looking")
 SCORE = Spec("SCORE", Args.NONE, aliases=("SCORES", "SCOREBOARD"), where="table", topic="looking")
 LAST = Spec("LAST", Args.NONE, aliases=("LAST TRICK",), where="seat", topic="looking")
-VARIANTS = Spec("VARIANTS", Args.NONE, who="anyone", topic="looking")
 HISTORY = Spec("HISTORY", Args.NUMBER_OR_NONE, where="table", topic="looking")
 GAMES = Spec("GAMES", Args.NONE, aliases=("MY GAMES",), topic="looking")
 RULES = Spec("RULES", Args.WORDS, who="anyone", topic="looking")
+VARIANTS = Spec("VARIANTS", Args.NONE, who="anyone", topic="looking")
 
 
 def hand(case: Case, order: Order) -> None:
@@ -55,29 +52,15 @@ def last(case: Case, order: Order) -> None:
 
 def history(case: Case, order: Order) -> None:
     """The points of every deal; or one finished deal, open."""
-    table, seat = case.at_play()
+    table, seat = case.at_play(closed=True)
     facts = table.seat_facts(seat.seat)
-    rows = gamelog.deals(case.session, table.id)
     if order.number is None:
-        deals = tuple((r.number, json.loads(r.points), json.loads(r.scores)) for r in rows)
-        case.answer("history", deals=deals, seats=facts)
+        rows = gamelog.deals(case.session, table.id)
+        lines = tuple((r.number, json.loads(r.points), json.loads(r.scores)) for r in rows)
+        case.answer("history", deals=lines, seats=facts)
         return
-    row = next((r for r in rows if r.number == order.number), None)
-    if row is None:
-        raise Refused(Wrong.NO_SUCH_DEAL, deal=order.number)
-    following = next((r.seq for r in rows if r.number == order.number + 1), None)
-    end = following if following is not None else _end(table.row.base_seq, row.seq)
-    log = gamelog.log(case.session, table.id, row.seq, end)
-    record = fold([gamelog.opening(case.session, table.id), *log]).record()
-    if record is None:
-        raise Refused(Wrong.NO_SUCH_DEAL, deal=order.number)
-    opened = next((commitment.opened_text(table.id, entry) for entry in log if isinstance(entry, Dealt)), "")
+    record, opened = deals.finished(case.session, table, order.number)
     case.answer("history-deal", record=record, seats=facts, rules=table.rules(), opened=opened)
-
-
-def _end(base_seq: int, seq: int) -> int | None:
-    """Where the last finished deal ends: at the running deal's beginning, or at the log's end."""
-    return base_seq if base_seq > seq else None
 
 
 def games(case: Case, order: Order) -> None:
@@ -106,11 +89,6 @@ def games(case: Case, order: Order) -> None:
         )
     case.answer("games", games=tuple(found), reliability=reliability.share(case, pk(player.id)))
 
-def variants(case: Case, order: Order) -> None:
-    """Every variant on offer, with a line each."""
-    case.answer("variants", variants=tuple(case.house.variants.items()))
-
-
 
 def rules(case: Case, order: Order) -> None:
     """The rules of this table, or of a variant by name."""
@@ -118,7 +96,6 @@ def rules(case: Case, order: Order) -> None:
         table = case.here()
         case.answer("rules", rules=table.rules(), variant=table.row.variant, game=table.id)
         return
-    Command(VARIANTS, variants),
     if order.text.lower() in ("options", "option"):
         case.answer("options", switches=SWITCHES)
         return
@@ -129,6 +106,11 @@ def rules(case: Case, order: Order) -> None:
     case.answer("rules", rules=known[name], variant=name, game=None)
 
 
+def variants(case: Case, order: Order) -> None:
+    """Every variant on offer, with a line each."""
+    case.answer("variants", variants=tuple(case.house.variants.items()))
+
+
 COMMANDS = (
     Command(HAND, hand),
     Command(SCORE, score),
@@ -136,4 +118,5 @@ COMMANDS = (
     Command(HISTORY, history),
     Command(GAMES, games),
     Command(RULES, rules),
+    Command(VARIANTS, variants),
 )

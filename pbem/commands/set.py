@@ -6,10 +6,10 @@ from zoneinfo import available_timezones
 from pbem.commands.command import Command
 from pbem.hearts.refusal import Refused
 from pbem.language.order import Args, Order, Spec
-from pbem.service import plans
-from pbem.service.case import Case
+from pbem.service import digest, hearing, plans
+from pbem.service.case import Case, pk
 from pbem.service.reasons import Wrong
-from pbem.store import people
+from pbem.store import digests, people
 from pbem.store.rows import PlayerRow
 
 SPEC = Spec("SET", Args.WORDS, topic="people")
@@ -47,9 +47,31 @@ def _switch(key: str, values: tuple[str, ...] = ("on", "off")) -> Callable[[Case
     return change
 
 
+def _news(case: Case, player: PlayerRow, value: str) -> str:
+    """What has been collected for a digest goes out now, if there are to be none."""
+    changed = _switch("news", hearing.LEVELS)(case, player, value)
+    if changed != "digest":
+        digests.hurry(case.session, pk(player.id), case.now)
+    return changed
+
+
+def _digest(case: Case, player: PlayerRow, value: str) -> str:
+    """Hours for a digest: who names them wants one."""
+    try:
+        hours = digest.hours(value)
+    except ValueError:
+        allowed = ("18:00", "mon,thu 18:00", "weekdays 8:00,18:00")
+        raise Refused(Wrong.BAD_SETTING, setting="digest", given=value[:40], allowed=allowed) from None
+    people.change(player, news="digest", digest=hours.text())
+    return hours.text()
+
+
 SETTINGS: dict[str, Callable[[Case, PlayerRow, str], str]] = {
     "zone": _zone,
     "language": _language,
+    "news": _news,
+    "digest": _digest,
+    "merge": _switch("merge"),
     "confirm": _switch("confirm"),
     "remind": _switch("remind"),
     "auto": _switch("auto"),
@@ -58,7 +80,7 @@ SETTINGS: dict[str, Callable[[Case, PlayerRow, str], str]] = {
 }
 """Every key that SET knows, with what it does."""
 
-DEFAULTS = {"confirm": "off", "remind": "on"} | plans.DEFAULTS
+DEFAULTS = {"news": hearing.DEFAULT, "merge": "off", "confirm": "off", "remind": "on"} | plans.DEFAULTS
 
 
 def run(case: Case, order: Order) -> None:

@@ -26,17 +26,25 @@ Refusal = Callable[[Session, Due, str], None]
 """What is done when an address refuses mail for good."""
 
 
+def _nothing() -> None: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Courier:
-    """Carries mails out. One at a time works on a database: the writer's lock sees to it."""
+    """Carries mails out. One at a time works on a database: the writer's lock sees to it.
+
+    `before`: what is done with the mails that wait, before each round.
+    """
 
     database: Database
     transport: Transport
     clock: Clock
     refused: Refusal
+    before: Callable[[], None] = _nothing
 
     def round(self, most: int = 32) -> int:
         """Hand over what is due, up to so many; returns how many mails were tried."""
+        self.before()
         with self.database.begin() as session:
             rows = outbox.due(session, self.clock(), most)
         tried = 0

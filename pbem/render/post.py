@@ -87,6 +87,14 @@ class RestFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class MissedDeal:
+    """A deal that ended a while ago, and what opens its seal."""
+
+    record: DealRecord
+    opened: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class TableFacts:
     """What the mail `table` tells: everything from one seat's view."""
 
@@ -109,6 +117,7 @@ class TableFacts:
     plan: PlanFacts | None = None
     rest: RestFacts | None = None
     novice: bool = False  # the reader has not played a card here yet
+    missed: tuple[MissedDeal, ...] = ()  # deals that ended since the last mail and before what is told in full
     lessons: tuple[str, ...] = ()  # what a table that teaches explains now
     seal: str = ""  # the commitment of the deal in view, in the first mail that tells of it
     opened: str = ""  # what opens the ended deal's commitment
@@ -140,6 +149,7 @@ __all__ = [
     "Answer",
     "Card",
     "DealRecord",
+    "MissedDeal",
     "PlanFacts",
     "Play",
     "Post",

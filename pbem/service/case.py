@@ -29,6 +29,7 @@ class Author:
     token: Token | None = None
     invitation: SeatRow | None = None  # the seat that the letter's token offers
     question: QuestionRow | None = None  # the question that it answers
+    roundup: int = 0  # the mail of several games that it answers
 
 
 @dataclass(slots=True)
@@ -45,6 +46,8 @@ class Mail:
     told: tuple[int, int] = (0, -1)
     answers_letter: bool = False
     attachments: tuple[Attachment, ...] = ()
+    tries: int = 0  # of the mails whose place it takes
+    next_at: datetime | None = None  # when it may go, if not at once
 
 
 @dataclass(slots=True)
@@ -108,11 +111,13 @@ class Case:
             raise Refused(Wrong.NOT_YOUR_GAME, game=table.id)
         return table, seat
 
-    def at_play(self) -> tuple[Table, SeatRow]:
-        """The same, where the game must have begun."""
+    def at_play(self, closed: bool = False) -> tuple[Table, SeatRow]:
+        """The same, where the game must have begun; `closed`: to look at it, one without a result will do too."""
         table, seat = self.seat()
         if table.game is None:
             raise Refused(Wrong.NOT_BEGUN, game=table.id)
+        if table.row.phase == "cancelled" and not closed:
+            raise Refused(Wrong.CLOSED, game=table.id)
         return table, seat
 
 

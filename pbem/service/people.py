@@ -97,7 +97,7 @@ def _by_token(author: Author, token: Token, holder: _Holder) -> Identity:
 def _holder(session: Session, token: Token) -> _Holder | None:
     """Whose the token is; None if what it is for is gone."""
     numbers = token.numbers
-    if token.kind in (Kind.TURN, Kind.PLAYER):
+    if token.kind in (Kind.TURN, Kind.PLAYER, Kind.ROUNDUP):
         player = people.player(session, numbers[0])
         return _Holder((player.address,)) if player is not None and player.address else None
     if token.kind is Kind.INVITATION:

@@ -8,7 +8,7 @@ from pbem.hearts.view import Ask
 from pbem.language.order import Args, Asked, Reading, Spec
 from pbem.language.parse import game_in_subject, parse
 from pbem.letters.letter import Letter
-from pbem.service import claim
+from pbem.service import claim, roundup
 from pbem.service.case import Case, pk
 from pbem.service.table import Table
 from pbem.service.tokens import Kind
@@ -33,6 +33,8 @@ def readings(case: Case, letter: Letter) -> Iterator[Reading]:
     The parts come one by one, so that each is read with what its own game asks.
     """
     case.game_id = choose_game(case, letter)
+    if case.game_id is not None:
+        roundup.turn_to(case, case.game_id)
     language = case.author.player.language if case.author is not None and case.author.player is not None else "en"
     parts = _parts(letter.lines)
     for place, part in enumerate(parts):

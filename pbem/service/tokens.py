@@ -22,11 +22,20 @@ class Kind(StrEnum):
     PLAYER = "p"  # player
     INVITATION = "i"  # game, seat, number of the invitation
     QUESTION = "q"  # number of the question
+    ROUNDUP = "d"  # player, and a number of the mail that told of several games
     BOUNCE = "b"  # player, and a number of the mail
     STRANGER = "s"  # nobody yet
 
 
-_NUMBERS = {Kind.TURN: 3, Kind.PLAYER: 1, Kind.INVITATION: 3, Kind.QUESTION: 1, Kind.BOUNCE: 2, Kind.STRANGER: 1}
+_NUMBERS = {
+    Kind.TURN: 3,
+    Kind.PLAYER: 1,
+    Kind.INVITATION: 3,
+    Kind.QUESTION: 1,
+    Kind.ROUNDUP: 2,
+    Kind.BOUNCE: 2,
+    Kind.STRANGER: 1,
+}
 
 
 @dataclass(frozen=True, slots=True)

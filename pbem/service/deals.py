@@ -1,0 +1,44 @@
+"""Finished deals, read again from the log: open, since all that was hidden is told at a deal's end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pbem.hearts.entries import Dealt
+from pbem.hearts.events import DealRecord
+from pbem.hearts.game import fold
+from pbem.hearts.refusal import Refused
+from pbem.render.post import MissedDeal
+from pbem.service import commitment
+from pbem.service.reasons import Wrong
+from pbem.service.table import Table
+from pbem.store import gamelog
+from pbem.store.database import Session
+
+
+def finished(session: Session, table: Table, number: int) -> tuple[DealRecord, str]:
+    """The record of a deal, and what opens its seal; raises `Refused` where that deal is not over."""
+    rows = gamelog.deals(session, table.id)
+    row = next((r for r in rows if r.number == number), None)
+    if row is None:
+        raise Refused(Wrong.NO_SUCH_DEAL, deal=number)
+    following = next((r.seq for r in rows if r.number == number + 1), None)
+    end = following if following is not None else _end(table.row.base_seq, row.seq)
+    log = gamelog.log(session, table.id, row.seq, end)
+    record = fold([gamelog.opening(session, table.id), *log]).record()
+    if record is None:
+        raise Refused(Wrong.NO_SUCH_DEAL, deal=number)
+    opened = next((commitment.opened_text(table.id, entry) for entry in log if isinstance(entry, Dealt)), "")
+    return record, opened
+
+
+def missed(session: Session, table: Table, numbers: Iterable[int]) -> tuple[MissedDeal, ...]:
+    """Those of these deals that are over, for a mail that tells of them late."""
+    session.flush()
+    over = {row.number for row in gamelog.deals(session, table.id)}
+    return tuple(MissedDeal(*finished(session, table, number)) for number in numbers if number in over)
+
+
+def _end(base_seq: int, seq: int) -> int | None:
+    """Where the last finished deal ends: at the running deal's beginning, or at the log's end."""
+    return base_seq if base_seq > seq else None
