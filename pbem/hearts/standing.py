@@ -72,7 +72,7 @@ def after_deal(
     """The scores with the deal's points, and what follows from them."""
     totals = tuple(_exact(rules, plus(before, more)) for before, more in zip(scores, won, strict=True))
     if rules.phases == 2:
-        return _two_phases(rules, number, totals, carry)
+        return _two_phases(rules, number, totals, carry, stopped)
     if rules.exact == "wins" and rules.target in totals:  # (§4.4, exactly 100 wins)
         first = tuple(1 if total == rules.target else 2 for total in totals)
         return Standing(totals, True, first, carry)
@@ -84,7 +84,7 @@ def after_deal(
     return Standing(totals, over, found if over else (), carry)
 
 
-def _two_phases(rules: Rules, number: int, totals: tuple[Score, ...], carry: dict[str, Any]) -> Standing:
+def _two_phases(rules: Rules, number: int, totals: tuple[Score, ...], carry: dict[str, Any], stopped: bool) -> Standing:
     """Up to the target, then back down: the first to come to 0 wins (§8.7)."""
     if carry.get("phase") == 2:
         over = any(size(total) <= 0 for total in totals)
@@ -92,7 +92,7 @@ def _two_phases(rules: Rules, number: int, totals: tuple[Score, ...], carry: dic
         over = False
         if reached(rules, totals):
             carry = carry | {"phase": 2}
-    over = over or (rules.deals > 0 and number >= rules.deals)
+    over = over or stopped or (rules.deals > 0 and number >= rules.deals)
     return Standing(totals, over, places(rules, totals) if over else (), carry)
 
 

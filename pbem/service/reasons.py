@@ -66,6 +66,7 @@ class Wrong(StrEnum):
     BAD_LENGTH = "bad-length"  # facts: days
     RATED = "rated"
     PAUSED = "paused"
+    CLOSED = "closed"  # facts: game
     NOT_PAUSED = "not-paused"
     NO_OPEN_TABLE = "no-open-table"
     NOT_FINISHED = "not-finished"  # facts: game

@@ -9,7 +9,7 @@ import pytest
 from pbem.service.case import Case
 from pbem.service.downtime import PULSE
 from pbem.store import alarms
-from pbem.store.rows import SeatRow
+from pbem.store.rows import GameRow, SeatRow
 from tests.desk.setting import EAST, NORTH, SOUTH, WEST, begun, entries, gather, solo
 from tests.table import Bench
 
@@ -211,3 +211,30 @@ def test_a_game_that_the_operator_held_goes_on_with_the_whole_time(bench: Bench)
     assert lapsed(bench) == 0
     bench.takes(bench.letter("op@example.net", "", subject="control game release 1"), source="operator")
     assert due(bench) == bench.now + 5 * HOUR
+
+
+def pace(bench: Bench, game: int, text: str) -> None:
+    with bench.works.database.begin() as session:
+        row = session.get(GameRow, game)
+        assert row is not None
+        row.pace = text
+
+
+def test_an_alarm_that_fails_rings_again_later_and_holds_up_no_other(bench: Bench) -> None:
+    for _ in range(2):
+        solo(bench, "NEW clock=5h WITH 3 ROBOTS")
+    pace(bench, 1, "no JSON")
+    goes_by(bench, 6 * HOUR)
+    pace(bench, 1, '{"deadline":18000}')
+    assert (lapsed(bench, 1), lapsed(bench, 2)) == (0, 1)
+    assert any("deadline" in mail.subject for mail in bench.mails("op@example.net"))
+    goes_by(bench, HOUR)
+    assert lapsed(bench, 1) == 1
+
+
+def test_alarms_outlive_a_restart(bench: Bench) -> None:
+    begun(bench, "NEW clock=5h WITH 3 ROBOTS")
+    goes_by(bench, 4 * HOUR)
+    bench.restart()
+    goes_by(bench, 2 * HOUR)
+    assert lapsed(bench) == 1

@@ -68,7 +68,7 @@ def test_the_stand_ins_card_is_marked_for_everybody(bench: Bench) -> None:
 
 def test_after_so_many_lapses_in_a_row_a_robot_sits_down_and_everybody_is_told(bench: Bench) -> None:
     gather(bench, EAST, "2 ROBOTS", order="NEW clock=5h lapses=2 ask=turn")
-    for _ in range(3):
+    for _ in range(5):
         goes_by(bench, 4 * HOUR)
         answers_all(bench, NORTH)
     assert seat(bench, number=1).state == "resigned"

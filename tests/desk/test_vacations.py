@@ -39,11 +39,10 @@ def test_vacation_days_are_days_of_the_players_own_zone(bench: Bench) -> None:
 
 def test_the_others_see_who_is_away_until_when_and_why(bench: Bench) -> None:
     gather(bench, EAST, SOUTH, WEST)
-    bench.writes(EAST, "VACATION 2026-03-02 2026-03-09 gone [QS] fishing")
+    bench.writes(EAST, "VACATION 2026-03-02 2026-03-09 gone fishing")
     for who in (NORTH, SOUTH):
         told = flat(bench.writes(who, "HAND"))
-        assert 'Until Tuesday 10 March 2026, 00:00 UTC East is away, and says: "gone' in told
-        assert "[QS]" not in told
+        assert 'Until Tuesday 10 March 2026, 00:00 UTC East is away, and says: "gone fishing".' in told
     assert "East is away" not in flat(bench.writes(EAST, "HAND"))
 
 

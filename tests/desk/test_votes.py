@@ -114,6 +114,14 @@ def test_to_end_the_game_makes_this_deal_the_last(bench: Bench) -> None:
     assert any("Final standings:" in mail.text for mail in bench.mails(NORTH))
 
 
+@pytest.mark.parametrize("variant", ["american", "hartenjagen"])
+def test_every_variant_can_be_ended_after_the_deal(bench: Bench, variant: str) -> None:
+    begun(bench, f"NEW {variant} WITH 3 ROBOTS")
+    bench.writes(NORTH, "VOTE END")
+    answers_all(bench, NORTH)
+    assert (row(bench).phase, row(bench).deal) == ("finished", 1)
+
+
 def test_to_cancel_closes_the_game_without_a_result(bench: Bench) -> None:
     four(bench)
     bench.writes(NORTH, "VOTE CANCEL")
@@ -124,9 +132,11 @@ def test_to_cancel_closes_the_game_without_a_result(bench: Bench) -> None:
     assert "closed without a result" in flat(bench.mail(NORTH))
     goes_by(bench, 3 * DAY, 6 * HOUR)
     assert lapsed(bench) == 0
-    refused = bench.writes(NORTH, "2C", answering=bench.mail(NORTH))
-    assert row(bench).phase == "cancelled"
-    assert refused is None or refused.legal == []
+    length = row(bench).seq
+    question = next(mail for mail in bench.mails(NORTH) if mail.to_pass)
+    refused = bench.writes(NORTH, " ".join(question.hand[:3]), answering=question)
+    assert "has been closed without a result, so nothing was done" in flat(refused)
+    assert (row(bench).phase, row(bench).seq) == ("cancelled", length)
 
 
 @pytest.mark.parametrize("what", ["END", "CANCEL"])

@@ -361,7 +361,7 @@ HOUSE_CODES = (
     "bad-setting", "unknown-topic", "no-such-deal", "no-trick-yet", "nothing-asked", "too-many-games", "held",
     "unproven", "bad-address", "too-many-addresses", "not-your-address", "last-address", "address-taken",
     "too-many-invitations", "too-much-talk", "asked-enough", "bad-vacation", "not-away", "unreliable", "not-wanted",
-    "nobody-waited-for", "reminded", "vote-open", "bad-vote", "bad-length", "rated", "paused", "not-paused",
+    "nobody-waited-for", "reminded", "vote-open", "bad-vote", "bad-length", "rated", "paused", "not-paused", "closed",
 )  # fmt: skip
 
 
