@@ -31,7 +31,7 @@ def table_facts(case: Case, table: Table, seat: SeatRow) -> TableFacts:
         seats=absence.shown(table.seat_facts(seat.seat), table, case.now),
         view=view,
         due_at=_due(table, seat),
-        new_tricks=_new_tricks(view.tricks, told[1]) if told[0] == view.base.number and ended is None else (),
+        new_tricks=_tricks_of_view(view, told, ended),
         passes_new=bool(view.gave or view.got) and (told[0] != view.base.number or told[1] < 0),
         ended_deal=ended,
         ended_tricks=_ended_tricks(ended, told),
@@ -78,6 +78,13 @@ def _moved(seat: SeatRow) -> timedelta | None:
     """By how much the server's absence moved the deadlines, once."""
     moved, seat.moved = seat.moved, 0
     return timedelta(seconds=moved) if moved else None
+
+
+def _tricks_of_view(view: SeatView, told: tuple[int, int], ended: DealRecord | None) -> tuple[Trick, ...]:
+    """The complete tricks of the deal in view that have not been told; those of a deal that ended are told with it."""
+    if ended is not None and ended.number == view.base.number:
+        return ()
+    return _new_tricks(view.tricks, told[1] if told[0] == view.base.number else -1)
 
 
 def _new_tricks(tricks: tuple[Trick, ...], told_plays: int) -> tuple[Trick, ...]:

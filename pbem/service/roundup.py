@@ -172,7 +172,8 @@ def _untell(case: Case, player_id: int, rows: Iterable[OutboxRow]) -> tuple[set[
         elif row.template == "roundup":
             moments.append(row.created_at)
         elif row.template in _NOTES:
-            notes.append(_words(row.body))
+            words = _words(row.body)
+            notes.append(words.partition("\n\n")[0] if row.template == "notice" else words)
     earlier = digests.roundups_of(case.session, player_id, moments) if moments else []
     for games, _ in earlier:
         before += [(game, told_then[1:]) for game, told_then in games.items()]
