@@ -32,7 +32,7 @@ def run(case: Case, order: Order) -> None:
         seat = offers[0]
     table = case.open(seat.game_id)
     seat = table.seats[seat.seat]
-    if seat.state not in ("invited", "declined"):  # who has declined may think again
+    if seat.state not in ("invited", "silent", "declined"):  # who has declined may think again
         raise Refused(Wrong.ALREADY_BEGUN if table.row.phase != "gathering" else Wrong.NOT_INVITED, game=table.id)
     player = author.player or people.register(case)
     case.game_id = table.id

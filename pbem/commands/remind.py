@@ -8,10 +8,12 @@ from pbem.service.case import Case
 MOST_WORDS = 4
 """Of a name; longer lines are talk."""
 
+SENTENCES = frozenset({"me", "us", "that", "the", "is", "was", "are", "to", "of", "on", "off", "you"})
+
 
 def is_name(text: str) -> bool:
-    """Nothing, or something as short as a name, and not the "remind me" of a sentence."""
-    return text.count(" ") < MOST_WORDS and text.partition(" ")[0].casefold() not in ("me", "us", "that")
+    """Nothing, or something as short as a name, and not the rest of a sentence: "remind me", "remind is on"."""
+    return text.count(" ") < MOST_WORDS and text.partition(" ")[0].casefold() not in SENTENCES
 
 
 SPEC = Spec("REMIND", Args.WORDS, where="seat", topic="talk", fits=is_name)

@@ -54,7 +54,9 @@ def test_the_29th_of_february_is_a_day_in_leap_years_only() -> None:
     assert days("29 Feb 1 Mar", date(2027, 7, 1), MONTHS) == Days(date(2028, 2, 29), date(2028, 3, 1))
 
 
-@pytest.mark.parametrize("text", ["", "soon", "1/8 14/8", "01/08/2026 14/08/2026", "2026-08-01", "32.8. 40.8.", "Ju 1 Ju 4"])
+@pytest.mark.parametrize(
+    "text", ["", "soon", "1/8 14/8", "01/08/2026 14/08/2026", "2026-08-01", "32.8. 40.8.", "Ju 1 Ju 4"]
+)
 def test_what_could_mean_two_things_or_nothing_is_no_date(text: str) -> None:
     assert days(text, TODAY, MONTHS) is None
 
