@@ -1,6 +1,6 @@
 """The robots in figures: who beats whom and by how much, what a choice costs, and how fast the kernel deals.
 
-`python -m tests.bench.robots [DEALS]`: so many deals for each rung of the ladder below hard, a thirtieth for hard itself.
+`python -m tests.bench.robots [DEALS]`: so many deals for each rung below hard, and a thirtieth for hard itself.
 All times are of the processor, so that what else runs on the machine counts little; ratios are of one run.
 """
 
