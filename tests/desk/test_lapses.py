@@ -68,9 +68,9 @@ def test_the_stand_ins_card_is_marked_for_everybody(bench: Bench) -> None:
 
 def test_after_so_many_lapses_in_a_row_a_robot_sits_down_and_everybody_is_told(bench: Bench) -> None:
     gather(bench, EAST, "2 ROBOTS", order="NEW clock=5h lapses=2 ask=turn")
-    for _ in range(5):
-        goes_by(bench, 4 * HOUR)
+    while seat(bench, number=1).state == "joined":
         answers_all(bench, NORTH)
+        goes_by(bench, 4 * HOUR)
     assert seat(bench, number=1).state == "resigned"
     assert any("[BACK]" in mail.text and "2 turns in a row" in flat(mail) for mail in bench.mails(EAST))
     assert any("A robot plays on in game 1 for East" in flat(mail) for mail in bench.mails(NORTH))
@@ -173,11 +173,13 @@ def test_a_substitute_gets_the_seat_its_cards_and_its_score(bench: Bench) -> Non
 
 
 def test_the_substitute_is_asked_and_answers_like_anybody(bench: Bench) -> None:
-    taken_over(bench, "NEW target=20 ask=turn")
-    answers_all(bench, NORTH, SOUTH, WEST, NEW)
+    gather(bench, EAST, "2 ROBOTS", order="NEW target=20 ask=turn")
+    bench.writes(EAST, "RESIGN", answering=bench.mail(EAST))
+    bench.writes(f"New <{NEW}>", "SUBSTITUTE 1")
+    answers_all(bench, NORTH, NEW)
     assert row(bench).phase == "finished"
-    assert "Final standings:" in bench.mail(NEW).text
-    assert "Final standings:" not in bench.mail(EAST).text
+    assert any("Final standings:" in mail.text for mail in bench.mails(NEW))
+    assert not any("Final standings:" in mail.text for mail in bench.mails(EAST))
 
 
 def test_the_former_player_may_neither_look_nor_come_back_nor_play(bench: Bench) -> None:

@@ -23,9 +23,9 @@ def test_the_clock_of_who_is_away_waits_from_the_first_to_the_last_day(bench: Be
     noted = bench.writes(NORTH, "VACATION 2026-03-03 2026-03-10 sailing", answering=asked)
     assert "you are away until Wednesday 11 March 2026, 00:00 UTC" in flat(noted)
     assert due(bench) == datetime(2026, 3, 11, 9, tzinfo=UTC)  # fifteen hours of the second of March had counted
-    goes_by(bench, 8 * DAY)
+    goes_by(bench, 8 * DAY, 5 * HOUR)
     assert lapsed(bench) == 0
-    goes_by(bench, 2 * DAY)
+    goes_by(bench, 2 * DAY, 5 * HOUR)
     assert lapsed(bench) > 0
 
 
@@ -58,14 +58,14 @@ def test_each_table_grants_as_many_days_as_its_cap(bench: Bench) -> None:
     noted = bench.writes(NORTH, "VACATION 2026-03-03 2026-03-10", answering=asked)
     assert "In game 1 the table grants 3 days for each seat" in flat(noted)
     assert due(bench) == datetime(2026, 3, 6, 9, tzinfo=UTC)
-    goes_by(bench, 5 * DAY)
+    goes_by(bench, 5 * DAY, 5 * HOUR)
     assert lapsed(bench) > 0
 
 
 def test_the_cap_counts_all_vacations_of_a_game(bench: Bench) -> None:
     solo(bench, "NEW clock=24h vacation=4d WITH 3 ROBOTS")
     bench.writes(NORTH, "VACATION 2026-03-02 2026-03-04")
-    goes_by(bench, 3 * DAY)
+    goes_by(bench, 3 * DAY, 5 * HOUR)
     noted = bench.writes(NORTH, "VACATION 2026-03-05 2026-03-10")
     assert "grants 4 days" in flat(noted)
     assert due(bench) == datetime(2026, 3, 7, 9, tzinfo=UTC)  # nine hours of the fifth counted
@@ -82,7 +82,7 @@ def test_back_ends_a_vacation_and_the_clock_runs_on_with_what_was_left(bench: Be
     asked = solo(bench, "NEW clock=24h WITH 3 ROBOTS")
     goes_by(bench, 6 * HOUR)
     bench.writes(NORTH, "VACATION 10 days", answering=asked)
-    goes_by(bench, 2 * DAY)
+    goes_by(bench, 2 * DAY, 5 * HOUR)
     answer = bench.writes(NORTH, "BACK")
     assert "Your vacation is over" in flat(answer)
     assert due(bench) == bench.now + 18 * HOUR
