@@ -10,9 +10,11 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from pbem.commands.command import Command
 from pbem.hearts.refusal import Refused
+from pbem.hearts.rules import RulesFaultItem
 from pbem.language.order import Misread, Order, Reading
 from pbem.letters.letter import Letter
 from pbem.letters.read import read
@@ -143,7 +145,7 @@ class Desk:
         except Refused as refused:
             line, facts = order.line, refused.facts
             if not known:  # a stranger's text is never sent back
-                line, facts = "", {key: "…" if key == "given" else value for key, value in facts.items()}
+                line, facts = "", masked(facts)
             case.answer("refused", reason=str(refused.reason), facts=facts, line=line, verb=order.verb)
             case.full = refused.reason != Wrong.HELD and (case.full or case.game_id is not None)
             return False
@@ -184,6 +186,25 @@ class Desk:
             if row.tries >= inbox.MAX_TRIES:
                 row.state = "quarantined"
                 tell_operator(session, self.house, "quarantine", letter=inbox_id, cause=row.outcome)
+
+
+_WRITTEN = ("given", "value", "word")
+"""The facts of a refusal that hold what somebody wrote."""
+
+
+def masked(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts without the words of a stranger, those of single faults too."""
+    found = {key: "…" if key in _WRITTEN else value for key, value in facts.items()}
+    if "faults" in found:
+        found["faults"] = tuple(_masked_fault(fault) for fault in found["faults"])
+    return found
+
+
+def _masked_fault(fault: Any) -> Any:
+    if isinstance(fault, RulesFaultItem):
+        return RulesFaultItem(fault.code, masked(fault.facts))
+    code, facts = fault
+    return code, masked(facts)
 
 
 def _short(misread: Misread) -> str:

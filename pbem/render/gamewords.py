@@ -107,6 +107,13 @@ def differences(rules: Rules) -> list[str]:
     return list(dict.fromkeys(_SAID_BY.get(name, name) for name in other if name not in UNSPOKEN))
 
 
+def house_fields(rules: Rules) -> set[str]:
+    """The fields whose sentences tell what is a house rule."""
+    said = {_SAID_BY.get(name, name) for name in rules.house}
+    # what the moon needs is told only where it is not the usual
+    return said | {"moon"} if "moon_set" in said and rules.moon_set == Rules.moon_set else said
+
+
 FILTERS: Iterable[Callable[..., Any]] = (
     is_zero,
     magnitude,
@@ -114,6 +121,7 @@ FILTERS: Iterable[Callable[..., Any]] = (
     partner_of,
     is_cancelled,
     differences,
+    house_fields,
     option_of,
     player_range,
     suit_of,

@@ -84,10 +84,7 @@ def _rules(base: Rules, chosen: Mapping[str, str], faults: list[Fault]) -> Rules
         try:
             read_option(option, value)
         except OptionFault as fault:
-            told = {**fault.facts, "given": str(fault.facts.get("value", option))[:40]}
-            if fault.code == Wrong.UNKNOWN_OPTION:
-                told["near"] = tuple(dict.fromkeys((*_near_option(option), *fault.facts["nearest"])))
-            faults.append((fault.code, told))
+            faults.append((fault.code, _told(fault, option, value)))
     if len(faults) == 1:
         raise Refused(faults[0][0], **faults[0][1])
     if faults:
@@ -96,6 +93,15 @@ def _rules(base: Rules, chosen: Mapping[str, str], faults: list[Fault]) -> Rules
         return options(base, chosen)
     except RulesFault as fault:
         raise Refused(Wrong.BAD_RULES, faults=fault.faults) from None
+
+
+def _told(fault: OptionFault, option: str, value: str) -> dict[str, Any]:
+    """The facts of a fault; what the host wrote is in `given` alone."""
+    nearest = tuple(fault.facts["nearest"])
+    if fault.code == Wrong.UNKNOWN_OPTION:
+        return {"given": option[:40], "near": tuple(dict.fromkeys((*_near_option(option), *nearest)))}
+    known = {"option": fault.facts["option"], "allowed": fault.facts["allowed"]}
+    return {**known, "given": value[:40], "near": nearest}
 
 
 def _paced(pace: Pace, key: str, value: str, faults: list[Fault]) -> Pace:
