@@ -33,15 +33,15 @@ class SystemDice:
     def __init__(self) -> None:
         self._random = secrets.SystemRandom()
 
-    def shuffled(self, items: Sequence[T], about: str) -> tuple[T, ...]:
+    def shuffled(self, items: Sequence[T], about: str) -> tuple[T, ...]:  # noqa: ARG002  # chance is about nothing
         """A fair shuffle."""
         return tuple(self._random.sample(items, len(items)))
 
-    def token(self, about: str) -> str:
+    def token(self, about: str) -> str:  # noqa: ARG002  # chance is about nothing
         """100 bits, in base 32."""
         return "".join(secrets.choice(_ALPHABET) for _ in range(20))
 
-    def salt(self, about: str) -> str:
+    def salt(self, about: str) -> str:  # noqa: ARG002  # chance is about nothing
         """160 bits, in base 32."""
         return "".join(secrets.choice(_ALPHABET) for _ in range(32))
 

@@ -17,7 +17,7 @@ MOST = 12
 
 
 def guests(case: Case, text: str) -> list[Guest]:
-    """`alice@example.org Bob robot`, or with commas where names have blanks; `3 robots`, `robot x3`, `2 hard robots`."""
+    """`alice@example.org Bob robot`, with commas where names have blanks; `3 robots`, `robot x3`, `2 hard robots`."""
     found: list[Guest] = []
     for item in _items(text):
         if not isinstance(item, re.Match):

@@ -124,7 +124,7 @@ class MoonChosen:
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """Time is up, by the rules or as the players agreed: the deal being played is the last; between deals the game ends."""
+    """Time is up, by the rules or as agreed: the deal being played is the last; between deals the game ends."""
 
 
 @dataclass(frozen=True, slots=True)

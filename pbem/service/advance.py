@@ -60,7 +60,7 @@ def play_own(case: Case, table: Table, own: plans.Own) -> None:
 def robot_acts(house: House, table: Table, seat: int, stand_in: bool = False) -> None:
     """A robot chooses for this seat: its own, or as a stand-in for a person who did not answer in time.
 
-    Its chance is drawn from the house's key and the place in the log: the same again after a crash, and not foreseeable.
+    Its chance is drawn from the house's key and the place in the log: the same after a crash, and not foreseeable.
     """
     robot = house.robots[thinking.level_of(house, table, seat, stand_in)]
     rng = random.Random(f"{house.key.hex()}/{table.id}/{table.length()}/{seat}")

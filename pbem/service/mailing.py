@@ -89,7 +89,7 @@ def _row(case: Case, mail: Mail) -> dict[str, object]:
 
 
 def _stranger_token(case: Case, mail: Mail) -> str:
-    """For a mail to nobody we know. It proves the address of the letter that is answered, and nothing in other mails."""
+    """For a mail to nobody we know. It proves the address of the letter that is answered, and nothing elsewhere."""
     answered = case.author is not None and case.author.address == mail.address
     return token_text(case.house.key, Kind.STRANGER, (case.inbox_id or 0) if answered else 0)
 

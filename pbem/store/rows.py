@@ -90,9 +90,7 @@ class GameRow(SQLModel, table=True):
     held: bool = False  # stopped by the operator
     paused_until: datetime | None = None  # the clocks stand, as the table agreed
     paused_by: int | None = None  # the seat that asked for it
-    claim: str = Field(
-        default="", sa_column=Column(Text, nullable=False)
-    )  # JSON: what a seat claims
+    claim: str = Field(default="", sa_column=Column(Text, nullable=False))  # JSON: what a seat claims
     # and the others have yet to agree to (`service/claim.py`)
     usual: str = Field(default="", sa_column=Column(Text, nullable=False))  # JSON: how long answers
     # took of late, where the table has a veil

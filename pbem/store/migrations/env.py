@@ -5,7 +5,8 @@ from sqlmodel import SQLModel
 
 from pbem.store import around, rows
 
-assert rows.NAMING and around.__doc__  # the imports fill the metadata
+assert rows.NAMING  # the imports fill the metadata
+assert around.__doc__
 
 context.configure(
     connection=context.config.attributes["connection"],
