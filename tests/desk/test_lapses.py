@@ -73,7 +73,7 @@ def test_after_so_many_lapses_in_a_row_a_robot_sits_down_and_everybody_is_told(b
         goes_by(bench, 4 * HOUR)
     assert seat(bench, number=1).state == "resigned"
     assert any("[BACK]" in mail.text and "2 turns in a row" in flat(mail) for mail in bench.mails(EAST))
-    assert any("A robot plays on in game 1 for East" in flat(mail) for mail in bench.mails(NORTH))
+    assert any("given up in game 1: the one of East. A robot plays on" in flat(mail) for mail in bench.mails(NORTH))
     assert seat(bench, number=0).state == "joined"
 
 
