@@ -61,6 +61,8 @@ def _answer_author(case: Case) -> None:
         return
     table = case.tables.get(case.game_id) if case.game_id is not None else None
     facts: dict[str, object] = {}
+    if table is not None and table.game is not None and table.row.seq > 1:
+        facts = {"game": table.id, "deal": table.game.base.number}
     player = author.player
     length = table.row.seq if table is not None else 0
     token = reply_token(case, player, table.id if table is not None else None, length)
