@@ -9,7 +9,7 @@ from typing import Any
 
 from pbem.cards import Suit, card, cards
 from pbem.commands import SPECS
-from pbem.hearts.entries import Base
+from pbem.hearts.entries import Base, Dealt
 from pbem.hearts.events import DealRecord, Play, Trick
 from pbem.hearts.faults import RulesFault, RulesFaultItem
 from pbem.hearts.presets import PRESETS
@@ -18,8 +18,10 @@ from pbem.hearts.rules import Rules
 from pbem.hearts.switches import SWITCHES
 from pbem.hearts.view import Ask, SeatView, Transfer
 from pbem.language.order import Why
-from pbem.render.post import Answer, PlanFacts, Post, Reader, RestFacts, Said, SeatFacts, Site, TableFacts
+from pbem.render.post import Answer, MissedDeal, PlanFacts, Post, Reader, RestFacts, Said, SeatFacts, Site, TableFacts
 from pbem.render.renderer import Renderer
+from pbem.service.commitment import opened_text, seal_text
+from pbem.service.tutorial import LESSONS
 
 PACKAGED = Path(__file__).parents[2] / "templates"
 SITE = Site("Hearts by mail", "hearts@example.org", "operator@example.org")
@@ -129,6 +131,9 @@ def passing(**changes: Any) -> SeatView:
     return view(**changes)
 
 
+LESSONS_SEEN = {"pass": passing()}
+
+
 def tables() -> dict[str, Post]:
     """Every state of the table mail that has words of its own."""
     moon = view(phase="moon", ask=Ask.MOON, legal=(), hand=(), trick=None, points=(26, 0, 0, 0), count=0)
@@ -163,6 +168,9 @@ def tables() -> dict[str, Post]:
         "rest": table(ended_deal=record(), rest=RestFacts("rest", 1, 13, 1)),
         "rest-open": table(ended_deal=record(), rest=RestFacts("open", 0, 12, 2)),
         "queue-ended": table(plan=PlanFacts(note="queue-ended", cards=cards("3C 5D"))),
+        "sealed": table(passing(), ended_deal=record(), opened=OPENED, seal=SEAL),
+        "missed": table(missed=(MissedDeal(record(), OPENED), MissedDeal(record(shooter=None, moon=None)))),
+        **{f"lesson-{code}": table(LESSONS_SEEN.get(code), lessons=(code,), ended_deal=record()) for code in LESSONS},
         "lapsed": table(waiting, lapsed=True, new_tricks=TRICKS),
         "moved": table(moved=timedelta(hours=30)),
         "nudged": table(reminder=True, nudged_by="Say [QS]"),
@@ -193,6 +201,14 @@ GAME: dict[str, Any] = {
     "game": 12, "host": "alice", "seats": GATHERING, "variant": "web", "deadline": SPAN,
     "rules": Rules(name="web", moon="add", first_trick_points="forbidden"),
 }  # fmt: skip
+
+
+DEALT = Dealt(
+    Base(2, 1, (0, 0, 0, 0)), tuple(Rules().deck()[n::4] for n in range(4)), cards("JK 5R"), "q7x2k9m4p5w3z6a2" * 2
+)
+OPENED = opened_text(12, DEALT)
+SEAL = seal_text(12, DEALT)
+OPENING: dict[str, Any] = {**GAME, "free": 2, "reliability": 80, "bank": SPAN}
 
 
 AWAY: dict[str, Any] = {"start": DUE, "end": DUE + 14 * timedelta(days=1), "remark": "no mail [RESIGN] there"}
@@ -244,6 +260,14 @@ def answers() -> dict[str, Answer]:
         ("history", {"deals": ((1, [0, 4, 5, 17], [0, 4, 5, 17]), (2, [9, 0, 9, 8], [9, 4, 14, 25])), "seats": SEATS}),
         ("history", {"deals": (), "seats": SEATS}),
         ("history-deal", {"record": record(), "rules": Rules(), "seats": SEATS}),
+        ("history-deal", {"record": record(), "rules": Rules(), "seats": SEATS, "opened": OPENED}),
+        ("tables", {"tables": (OPENING, {**OPENING, **GAME, "rules": Rules()}), "count": 14, "variant": "web"}),
+        ("tables", {"tables": (OPENING,), "count": 1, "variant": ""}),
+        ("tables", {"tables": (), "count": 0, "variant": ""}),
+        ("seeking", {"variant": "web", "within": SPAN}),
+        ("seeking", {"variant": "", "within": SPAN}),
+        ("seeks-none", {}),
+        ("tutorial-begun", {"game": 12}),
         ("history-deal", {"record": with_kitty, "rules": Rules(), "seats": SEATS}),
         ("last", {"trick": TRICKS[2], "rules": Rules(), "seats": SEATS}),
         ("said", {"names": ("bob", "carol")}),
@@ -387,6 +411,18 @@ REMINDED = (
 )
 
 
+NOTES = ("Said by bob: QS", "Said by carol: hello\nSaid by carol: to all")
+
+
+def _several() -> tuple[TableFacts, ...]:
+    """Games in one mail: two that ask, one that asks early, one that asks nothing."""
+    found = [each.table for each in tables().values() if each.table is not None]
+    asked = next(one for one in found if one.view.ask is Ask.PLAY)
+    early = next(one for one in found if one.early)
+    idle = next(one for one in found if one.view.ask is None and not one.early)
+    return asked, replace(early, game=7), replace(idle, game=9, seal=SEAL, missed=(MissedDeal(record(), OPENED),))
+
+
 def mails() -> dict[str, Post]:
     """Every mail but the table's and the answers'."""
     bad = ("PLAY QS", "FORGET ME [RESIGN]")
@@ -417,6 +453,11 @@ def mails() -> dict[str, Post]:
         ),
         "confirm-forget": Post("confirm-forget", {"name": "alice", "yes": "YES", "no": "NO"}),
         "export": Post("export", EXPORT),
+        "opening": Post("opening", {"game": 12, "free": OPENING}),
+        "roundup": Post("roundup", {"tables": _several(), "notes": NOTES, "more": 3}),
+        "roundup-idle": Post("roundup", {"tables": _several()[2:], "notes": (), "more": 0}),
+        "roundup-one": Post("roundup", {"tables": _several()[1:], "notes": (), "more": 0}),
+        "roundup-notes": Post("roundup", {"tables": (), "notes": NOTES, "more": 0}),
         "claim-rest": Post(
             "claim", {"game": 12, "kind": "rest", "name": "QS [NO]", "cards": cards("AS KS"), "until": DUE}
         ),

@@ -109,7 +109,8 @@ def test_every_link_carries_an_order_that_the_parser_knows() -> None:
     later = bodies - orders - {"PASS ", "DISCARD "}
     assert later == set()
     for body in orders:
-        assert len(parse([body], "", Asked(yes="YES", no="NO"), SPECS).orders) == 1, body
+        said = parse(body.splitlines(), "", Asked(yes="YES", no="NO"), SPECS).orders
+        assert len([order for order in said if order.verb != "GAME"] or said) == 1, body
 
 
 def test_cards_are_read_aloud_by_name() -> None:
