@@ -6,10 +6,10 @@ from datetime import timedelta
 
 from pbem.hearts.refusal import Refused
 from pbem.render.post import Post
-from pbem.service import clocks, news
+from pbem.service import clocks, news, roundup
 from pbem.service.calendars import awake
 from pbem.service.case import Case, Mail, pk
-from pbem.service.mailing import reply_token
+from pbem.service.facts import table_facts
 from pbem.service.reasons import Wrong
 from pbem.service.table import Table
 from pbem.store import clocks as store
@@ -64,17 +64,18 @@ def _others(case: Case, table: Table, seat: SeatRow) -> list[tuple[Table, SeatRo
 
 def _merged(case: Case, player: PlayerRow, found: list[tuple[Table, SeatRow]]) -> None:
     """All of them can be answered in one reply, each under its game's line."""
+    found = sorted(found, key=lambda one: str(one[1].due_at))
     games = tuple(
         {
             "game": table.id,
             "variant": table.row.variant,
             "due_at": seat.due_at,
             "nudged_by": seat.nudged_by,
-            "table": news.table_facts(case, table, seat),
+            "table": table_facts(case, table, seat),
         }
-        for table, seat in sorted(found, key=lambda one: str(one[1].due_at))
+        for table, seat in found
     )
-    token = reply_token(case, player, None, 0)
+    token = roundup.token_for(case, player, (table for table, _ in found))
     case.mails.append(Mail(Post("reminder", {"games": games}), player.address, player.name, player, token=token))
 
 

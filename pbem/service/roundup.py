@@ -86,7 +86,9 @@ def send(case: Case, player: PlayerRow, games: list[Game], answers: tuple[Answer
     if not games and not notes:
         return None
     games = sorted(games, key=lambda one: (one[2].view.ask is None, str(one[2].due_at), one[0].id))
-    token = _told_all(case, player, games, notes)
+    token = token_for(case, player, (table for table, _, _ in games), notes)
+    for table, seat, facts in games:
+        told(table, seat, facts)
     words = Post("roundup", {"tables": tuple(one[2] for one in games), "notes": notes, "more": more}, answers)
     key = f"roundup/{player.id}" if not answers and not notes else ""
     case.mails.append(Mail(words, player.address, player.name, player, token=token, about=key))
@@ -94,10 +96,15 @@ def send(case: Case, player: PlayerRow, games: list[Game], answers: tuple[Answer
     return case.mails[-1]
 
 
-def _told_all(case: Case, player: PlayerRow, games: list[Game], notes: tuple[str, ...]) -> str:
-    """Note what the mail tells of each game; its token."""
-    before = {table.id: (table.length(), *told(table, seat, facts)) for table, seat, facts in games}
-    number = digests.add_roundup(case.session, pk(player.id), before, notes, case.now)
+def token_for(case: Case, player: PlayerRow, tables: Iterable[Table], notes: tuple[str, ...] = ()) -> str:
+    """The token of a mail that asks about these games: an answer that is too late for one of them is known as such."""
+    now = {}
+    for table in tables:
+        seat = table.seat_of(pk(player.id))
+        now[table.id] = (
+            (table.length(), seat.told_deal, seat.told_plays) if seat is not None else (table.length(), 0, -1)
+        )
+    number = digests.add_roundup(case.session, pk(player.id), now, notes, case.now)
     return token_text(case.house.key, Kind.ROUNDUP, pk(player.id), number)
 
 

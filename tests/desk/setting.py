@@ -52,7 +52,9 @@ def begun(bench: Bench, order: str = "NEW WITH 3 ROBOTS", host: str = NORTH) -> 
     return played
 
 
-def lay(bench: Bench, hands: Sequence[Sequence[Card]], who: Sequence[str] = FOUR, number: int = HOLD) -> int:
+def lay(
+    bench: Bench, hands: Sequence[Sequence[Card]], who: Sequence[str] = FOUR, number: int = HOLD, salt: str = ""
+) -> int:
     """A running table of four people who hold these cards, and nobody has acted. Returns its number."""
     with bench.works.database.begin() as session:
         case = Case(session, bench.works.house, bench.now)
@@ -70,7 +72,7 @@ def lay(bench: Bench, hands: Sequence[Sequence[Card]], who: Sequence[str] = FOUR
         for seat, person in zip(table.seats, persons, strict=True):
             seats.sit(seat, person)
         table.start(Opened(rules))
-        table.apply(Dealt(Base(number, 0, (0, 0, 0, 0)), tuple(tuple(sorted(hand)) for hand in hands)))
+        table.apply(Dealt(Base(number, 0, (0, 0, 0, 0)), tuple(tuple(sorted(hand)) for hand in hands), (), salt))
         finish(case)
         found = table.id
     bench.runs()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from shutil import copyfile
 
@@ -152,3 +152,23 @@ def test_salts_differ_from_game_to_game(bench: Bench) -> None:
         bench.writes(f"North <{NORTH}>", "NEW WITH 3 ROBOTS")
     dealt = [setting.entries(bench, game)[1] for game in (1, 2, 3)]
     assert len({entry.salt for entry in dealt if isinstance(entry, Dealt)}) == 3
+
+
+def test_the_seal_is_all_that_tells_two_deals_apart_which_differ_in_hidden_cards(
+    benches: Callable[..., Bench],
+) -> None:
+    deck = setting.DECK
+    mails = []
+    for swapped in (False, True):
+        bench = benches()
+        hands = [list(deck[n::4]) for n in range(4)]
+        if swapped:
+            hands[1][-1], hands[2][-1] = hands[2][-1], hands[1][-1]
+        setting.lay(bench, hands, salt="abcdefghijklmnopqrstuvwxyz234567")
+        bench.writes(NORTH, "HAND")
+        mails.append([mail.subject + mail.text + mail.html for mail in bench.mails(NORTH)])
+    seals = [set(re.findall(r"sha256=([0-9a-f]{64})", "".join(one))) for one in mails]
+    assert len(seals[0]) == len(seals[1]) == 1
+    assert seals[0] != seals[1]
+    plain = [[re.sub(r"[0-9a-f]{64}", "seal", mail) for mail in one] for one in mails]
+    assert plain[0] == plain[1]
