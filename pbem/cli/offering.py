@@ -11,43 +11,63 @@ from rich.console import Console
 from pbem.cli.looking import Facts, NotThere, grid
 from pbem.hearts.presets import PRESETS
 from pbem.hearts.rules import Rules, rules_to_json
+from pbem.hearts.seating import player_counts
 from pbem.hearts.switches import SWITCHES
 from pbem.render.post import Answer, Post, Reader, Site
 from pbem.render.renderer import Renderer
 from pbem.resources import templates_folder
+from pbem.service.terms import variant_named
 from pbem.settings import SettingsFault, find, load
 from pbem.variants import variants as all_variants
 
 
 def variant_list(config: Path | None) -> list[Facts]:
     """All variants, the operator's own too where there is a configuration."""
+    told = _renderer()
     return [
-        {"name": name, "players": rules.players, "target": rules.target} for name, rules in _variants(config).items()
+        {
+            "name": name,
+            "players": rules.players,
+            "counts": player_counts(rules),
+            "target": rules.target,
+            "deals": rules.deals,
+            "summary": told.sentence("rules/summary.txt", name, {"rules": rules}),
+        }
+        for name, rules in _variants(config).items()
     ]
 
 
 def variants_text(found: list[Facts]) -> None:
     """The variants as a table."""
     grid(
-        ("variant", "players", "target"),
-        [(v["name"], str(v["players"]), str(v["target"])) for v in found],
+        ("variant", "players", "target", "what it is"),
+        [(v["name"], " ".join(map(str, v["counts"])), _goal(v), v["summary"]) for v in found],
         "There are none.",
     )
 
 
+def _goal(found: Facts) -> str:
+    return str(found["target"]) if found["target"] else f"{found['deals']} deals"
+
+
+def _renderer() -> Renderer:
+    return Renderer([templates_folder()], Site("Hearts by mail", "hearts@example.org", ""))
+
+
 def variant(config: Path | None, name: str) -> Facts:
     """One variant's record and its rules in words; `NotThere` if there is none."""
-    rules = _variants(config).get(name.lower())
-    if rules is None:
+    known = _variants(config)
+    found = variant_named(known, name)
+    if found is None:
         raise NotThere(f"there is no variant {name}: `pbem variants` lists them")
-    site = Site("Hearts by mail", "hearts@example.org", "")
-    post = Post("answers", {}, (Answer("rules", {"rules": rules, "variant": name.lower(), "game": None}),))
-    text = Renderer([templates_folder()], site).render(post, Reader("")).text.partition("\n-- \n")[0].strip()
+    rules = known[found]
+    post = Post("answers", {}, (Answer("rules", {"rules": rules, "variant": found, "game": None}),))
+    text = _renderer().render(post, Reader("")).text.partition("\n-- \n")[0].strip()
     options = [
         {"option": row.option, "value": row.write(getattr(rules, row.field)), "possible": row.allowed}
         for row in SWITCHES
     ]
-    return {"name": name.lower(), "rules": rules_to_json(rules), "options": options, "text": text}
+    return {"name": found, "rules": rules_to_json(rules), "options": options, "text": text}
 
 
 def variant_text(found: Facts) -> None:

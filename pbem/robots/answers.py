@@ -15,7 +15,7 @@ def answer(view: SeatView, reading: Reading) -> Choice:
     """What the seat says when asked to call, bid, charge, discard, or choose how the moon is paid."""
     match view.ask:
         case Ask.CALL:
-            return Called(view.seat, passing=((1, 3),))
+            return Called(view.seat, passing=((1, view.rules.pass_count),))
         case Ask.BID:
             return Bid(view.seat, None)
         case Ask.CHARGE:
