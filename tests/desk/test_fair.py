@@ -172,3 +172,17 @@ def test_the_seal_is_all_that_tells_two_deals_apart_which_differ_in_hidden_cards
     assert seals[0] != seals[1]
     plain = [[re.sub(r"[0-9a-f]{64}", "seal", mail) for mail in one] for one in mails]
     assert plain[0] == plain[1]
+
+
+def test_the_lines_of_the_readme_prove_a_deal_and_refuse_a_forged_one(
+    played: tuple[Sent, Sent], tmp_path: Path
+) -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    lines = re.search(r"## Fair, and seen to be fair.*?```sh\n(.*?)```", readme, re.DOTALL)
+    assert lines is not None
+    first, last = (re.split(r"\nThe seal of this deal", mail.text)[n] for n, mail in ((1, played[0]), (0, played[1])))
+    (tmp_path / "first.txt").write_text(first)
+    for said, text in (("this is the deal that was sealed\n", last), ("", last.replace("hand1 C=", "hand1 C=14."))):
+        (tmp_path / "last.txt").write_text("> " + text.replace("\n", "\n> "))
+        done = subprocess.run(["sh", "-c", lines[1]], cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.stdout == said
