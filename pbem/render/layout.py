@@ -73,8 +73,22 @@ def _wrap_line(line: str, never_first: frozenset[str] | None, width: int) -> lis
             lines.append(current[:cut].rstrip())
             current = later + torn + current[cut:].lstrip()
             used = columns(current)
+    if lines and never_first is not None:
+        lines[-1], current = _not_alone(lines[-1], current, later, never_first, width)
     lines.append(current)
     return lines
+
+
+def _not_alone(above: str, last: str, indent: str, never_first: frozenset[str], width: int) -> tuple[str, str]:
+    """The last two lines of a paragraph, so that the last is not one word: "score." asks for the score."""
+    words = above.split(" ")
+    if " " in last.strip() or FIRM in last or "]" in above[-20:]:
+        return above, last
+    for more in range(1, min(4, len(words) - 1)):
+        joined = f"{indent}{' '.join(words[-more:])} {last.strip()}"
+        if words[-more] and not _may_not_begin(words[-more], never_first) and columns(joined) <= width:
+            return " ".join(words[:-more]), joined
+    return above, last
 
 
 def _chunks(body: str, never_first: frozenset[str] | None) -> list[str]:

@@ -20,6 +20,8 @@ from pbem.hearts.view import Ask, SeatView, Transfer
 from pbem.language.order import Why
 from pbem.render.post import Answer, MissedDeal, PlanFacts, Post, Reader, RestFacts, Said, SeatFacts, Site, TableFacts
 from pbem.render.renderer import Renderer
+from pbem.robots.lessons import Lesson
+from pbem.robots.review import Review, Turn
 from pbem.service.commitment import opened_text, seal_text
 from pbem.service.tutorial import LESSONS
 
@@ -240,6 +242,7 @@ def answers() -> dict[str, Answer]:
     with_kitty = record(kitty=cards("2C"), kitty_taker=1, shooter=None, moon=None)
     every = [
         ("help", {"specs": SPECS, "topics": ("people", "tables", "play", "plans", "looking", "talk")}),
+        ("help-robots", {}),
         ("help-topic", {"topic": "people", "specs": tuple(s for s in SPECS if s.topic == "people")}),
         ("registered", {"name": "alice", "address": "alice@example.net"}),
         ("registered", {"name": "alice", "address": "alice@example.net", "games": (12, 13)}),
@@ -386,6 +389,7 @@ HOUSE_CODES = (
     "unproven", "bad-address", "too-many-addresses", "not-your-address", "last-address", "address-taken",
     "too-many-invitations", "too-much-talk", "asked-enough", "bad-vacation", "not-away", "unreliable", "not-wanted",
     "nobody-waited-for", "reminded", "vote-open", "bad-vote", "bad-length", "rated", "paused", "not-paused", "closed",
+    "no-hints",
 )  # fmt: skip
 
 
@@ -423,6 +427,17 @@ def _several() -> tuple[TableFacts, ...]:
     return asked, replace(early, game=7), replace(idle, game=9, seal=SEAL, missed=(MissedDeal(record(), OPENED),))
 
 
+def _review(**changes: Any) -> Any:
+    """A review with a turn for every lesson there is."""
+    facts = {"card": card("KS"), "best": card("2S"), "queen": card("QS"), "seat": 1}
+    passed = {"cards": cards("2C 3C 4C"), "best": cards("QS KS AS")}
+    turns = tuple(
+        Turn(at, cards("KS"), cards("2S"), 4.2, 1.1, lesson, passed if lesson is Lesson.PASSED else facts)
+        for at, lesson in enumerate(Lesson)
+    )
+    return replace(Review(0, turns, turns, 9.0, 4.0, 6.5), **changes)
+
+
 def mails() -> dict[str, Post]:
     """Every mail but the table's and the answers'."""
     bad = ("PLAY QS", "FORGET ME [RESIGN]")
@@ -453,6 +468,10 @@ def mails() -> dict[str, Post]:
         ),
         "confirm-forget": Post("confirm-forget", {"name": "alice", "yes": "YES", "no": "NO"}),
         "export": Post("export", EXPORT),
+        "review": Post("review", {"game": 12, "deal": 2, "seats": SEATS, "review": _review()}),
+        "review-flawless": Post("review", {"game": 12, "deal": 2, "seats": SEATS, "review": _review(dearest=())}),
+        "review-unserved": Post("review", {"game": 12, "deal": 2, "seats": SEATS, "review": None}),
+        "hint": Post("hint", {"game": 12, "seats": SEATS, "cards": cards("QS KS AH")}),
         "opening": Post("opening", {"game": 12, "free": OPENING}),
         "roundup": Post("roundup", {"tables": _several(), "notes": NOTES, "more": 3}),
         "roundup-idle": Post("roundup", {"tables": _several()[2:], "notes": (), "more": 0}),

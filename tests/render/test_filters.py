@@ -9,7 +9,7 @@ import pytest
 from pbem.cards import Suit, cards
 from pbem.hearts.events import Play, Trick
 from pbem.hearts.rules import Rules
-from pbem.render import filters
+from pbem.render import filters, gamewords
 from tests.render import samples
 
 
@@ -83,12 +83,10 @@ def test_the_moons_effect_is_what_the_rules_then_do() -> None:
 
 
 def test_a_tables_differences_from_american_are_named() -> None:
-    assert filters.differences(Rules()) == []
-    assert filters.differences(Rules(name="web", moon="add", first_trick_points="forbidden")) == [
-        "first_trick_points",
-        "moon",
-    ]
-    assert "players" not in filters.differences(replace(Rules(), target=50))
+    assert gamewords.differences(Rules()) == []
+    web = Rules(name="web", moon="add", first_trick_points="forbidden")
+    assert gamewords.differences(web) == ["first_trick_points", "moon"]
+    assert "players" not in gamewords.differences(replace(Rules(), target=50))
 
 
 def test_names_are_you_for_the_own_seat_and_a_dummy_has_one_too() -> None:

@@ -105,7 +105,11 @@ def test_what_can_be_answered_is_offered_as_links(name: str, orders: set[str]) -
 def test_every_link_carries_an_order_that_the_parser_knows() -> None:
     known = {spec.verb for spec in SPECS}
     bodies = {parse_qs(urlsplit(link).query)["body"][0] for mail in MAILS.values() for link in inert.links(mail.html)}
-    orders = {body for body in bodies if any(body.startswith(verb) for verb in known) and body.strip() not in ("PASS", "DISCARD")}
+    orders = {
+        body
+        for body in bodies
+        if any(body.startswith(verb) for verb in known) and body.strip() not in ("PASS", "DISCARD")
+    }
     later = bodies - orders - {"PASS ", "DISCARD "}
     assert later == set()
     for body in orders:
