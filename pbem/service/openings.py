@@ -128,9 +128,15 @@ def rematch(case: Case) -> Table:
     if len(gamelog.games_of(case.session, pk(player.id))) >= case.house.policy.games_per_player:
         raise Refused(Wrong.TOO_MANY_GAMES, most=case.house.policy.games_per_player)
     order = _from_next_dealer(old)
+    lost, heir = _lost_seat(case, old)
+    if heir is not None and mine.seat == lost:
+        raise Refused(Wrong.SEAT_LOST, game=old.id)
     limits.may_invite(case, pk(player.id), sum(1 for s in order if s.state == "joined" and s is not mine))
     table = _lay(case, old, player)
-    invited = [_reseat(case, table, seat, was, player) for seat, was in zip(table.seats, order, strict=True)]
+    invited = [
+        _reseat(case, table, seat, was, player) if heir is None or was.seat != lost else _hand_on(case, seat, heir)
+        for seat, was in zip(table.seats, order, strict=True)
+    ]
     seats.invite_seated(case, table, [seat for seat in invited if seat is not None])
     store.note_rematch(case.session, old.id, table.id)
     case.game_id = table.id
@@ -177,6 +183,26 @@ def _lay(case: Case, old: Table, host: PlayerRow) -> Table:
     table = case.table(pk(row.id))
     table.was_open = False
     return table
+
+
+def _lost_seat(case: Case, old: Table) -> tuple[int | None, PlayerRow | None]:
+    """The seat that an instant win has cost, and who gets it: the person who has waited longest (§8.6).
+
+    With nobody waiting nothing happens.
+    """
+    lost = old.view(0).facts.get("leaves")
+    if lost is None:
+        return None, None
+    there = {seat.player_id for seat in old.seats}
+    waiting = (people.player(case.session, one) for one in store.seekers(case.session, old.row.variant, case.now))
+    heirs = (p for p in waiting if p is not None and p.id not in there and p.address and not p.paused)
+    return lost, next(heirs, None)
+
+
+def _hand_on(case: Case, seat: SeatRow, heir: PlayerRow) -> SeatRow:
+    """The seat is offered to somebody who was not there."""
+    seats.offer(case, seat, Guest(heir.name, heir.address))
+    return seat
 
 
 def _reseat(case: Case, table: Table, seat: SeatRow, was: SeatRow, host: PlayerRow) -> SeatRow | None:

@@ -70,4 +70,5 @@ class Wrong(StrEnum):
     NOT_PAUSED = "not-paused"
     NO_OPEN_TABLE = "no-open-table"
     NOT_FINISHED = "not-finished"  # facts: game
+    SEAT_LOST = "seat-lost"  # facts: game
     REMATCH_MADE = "rematch-made"  # facts: game

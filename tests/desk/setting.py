@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pbem.cards import Card, Suit, card
 from pbem.desk import finish
 from pbem.hearts.entries import Base, Dealt, Entry, Opened, Passed, Played
+from pbem.hearts.presets import AMERICAN
 from pbem.hearts.rules import Rules, rules_to_json
 from pbem.service import seats
 from pbem.service.case import Case
@@ -53,16 +54,20 @@ def begun(bench: Bench, order: str = "NEW WITH 3 ROBOTS", host: str = NORTH) -> 
 
 
 def lay(
-    bench: Bench, hands: Sequence[Sequence[Card]], who: Sequence[str] = FOUR, number: int = HOLD, salt: str = ""
+    bench: Bench,
+    hands: Sequence[Sequence[Card]],
+    who: Sequence[str] = FOUR,
+    number: int = HOLD,
+    salt: str = "",
+    rules: Rules = AMERICAN,
 ) -> int:
     """A running table of four people who hold these cards, and nobody has acted. Returns its number."""
     with bench.works.database.begin() as session:
         case = Case(session, bench.works.house, bench.now)
         persons = [_person(case, address) for address in who]
-        rules = Rules()
         pace = GameRow.model_fields["pace"].default
         host = persons[0].id or 0
-        row = GameRow(variant="american", rules=dump(rules_to_json(rules)), host_id=host, pace=pace,
+        row = GameRow(variant=rules.name, rules=dump(rules_to_json(rules)), host_id=host, pace=pace,
                       created_at=bench.now, phase="playing")  # fmt: skip
         session.add(row)
         session.flush()
