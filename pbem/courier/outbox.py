@@ -22,8 +22,15 @@ log = logging.getLogger(__name__)
 ROUTE_PAUSE = timedelta(minutes=1)
 """When the whole route is down, all wait that long."""
 
+GROUP = 8
+"""So many mails that went out are noted in one transaction: at most these go out again after a crash between."""
+
 Refusal = Callable[[Session, Due, str], None]
 """What is done when an address refuses mail for good."""
+
+
+def _detail(receipt: Receipt) -> str:
+    return f"{receipt.code} {receipt.text}".strip()
 
 
 def _nothing() -> None: ...
@@ -47,26 +54,38 @@ class Courier:
         self.before()
         with self.database.begin() as session:
             rows = outbox.due(session, self.clock(), most)
+        if not rows:
+            self.transport.close()  # as long as there is mail the connection stays open
+            return 0
         tried = 0
+        sent: list[tuple[Due, Receipt]] = []
         try:
             for row in rows:
                 receipt = self.transport.send(row.envelope, row.recipient, row.body)
                 tried += 1
-                self._note(row, receipt)
+                if receipt.fate is Fate.SENT:
+                    sent.append((row, receipt))
+                    sent = self._mark(sent) if len(sent) >= GROUP else sent
+                else:
+                    self._note(row, receipt)
                 if receipt.whole:
                     break
         finally:
+            self._mark(sent)
             self._put_back(rows[tried:])
-            if rows:
-                self.transport.close()
         return tried
 
+    def _mark(self, sent: list[tuple[Due, Receipt]]) -> list[tuple[Due, Receipt]]:
+        """Note that these have gone out; returns what is left to note."""
+        if sent:
+            with self.database.begin() as session:
+                for row, receipt in sent:
+                    outbox.close(session, row.id, "sent", _detail(receipt))
+        return []
+
     def _note(self, row: Due, receipt: Receipt) -> None:
-        detail = f"{receipt.code} {receipt.text}".strip()
+        detail = _detail(receipt)
         with self.database.begin() as session:
-            if receipt.fate is Fate.SENT:
-                outbox.close(session, row.id, "sent", detail)
-                return
             log.warning("mail %s to %s: %s (%s)", row.id, row.recipient, detail, receipt.fate)
             if receipt.fate is Fate.NEVER:
                 outbox.close(session, row.id, "failed", detail)

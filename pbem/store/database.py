@@ -29,6 +29,7 @@ class Database:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        self._looking = engine.execution_options(looking=True)
         self._writing = threading.Lock()
 
     @contextmanager
@@ -43,7 +44,7 @@ class Database:
     @contextmanager
     def read(self) -> Iterator[Session]:
         """A transaction for looking only."""
-        with Session(self.engine, expire_on_commit=False) as session:
+        with Session(self._looking, expire_on_commit=False) as session:
             yield session
 
     def close(self) -> None:
@@ -115,7 +116,9 @@ def _prepare_reading(connection: Any, _record: object) -> None:
 
 
 def _begin_immediate(connection: Any) -> None:
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    # who reads and then writes must have the lock from the start: a later one fails at once, however long we would wait
+    looking = connection.get_execution_options().get("looking")
+    connection.exec_driver_sql("BEGIN" if looking else "BEGIN IMMEDIATE")
 
 
 def _begin(connection: Any) -> None:

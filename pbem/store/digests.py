@@ -95,11 +95,18 @@ def _games(row: RoundupRow) -> Games:
     return {int(game): (told[0], told[1], told[2]) for game, told in json.loads(row.games).items()}
 
 
+_MAIL = table(OutboxRow).c
+_PILED_UP = (
+    sql_select(_MAIL.player_id)
+    .where(_MAIL.state == "waiting", _MAIL.player_id.is_not(None))
+    .group_by(_MAIL.player_id)
+    .having(func.count() > 1, func.min(_MAIL.created_at) < bindparam("before"))
+)
+
+
 def piled_up(session: Session, before: datetime) -> list[int]:
     """The people for whom several mails wait, the oldest since before then."""
-    query = select(OutboxRow.player_id).where(OutboxRow.state == "waiting", col(OutboxRow.player_id).is_not(None))
-    query = query.group_by(col(OutboxRow.player_id)).having(func.count() > 1, func.min(OutboxRow.created_at) < before)
-    return [player_id for player_id in session.exec(query) if player_id is not None]
+    return [int(row.player_id) for row in run(session, _PILED_UP, {"before": before}).all()]
 
 
 def waiting(session: Session, player_id: int, templates: Sequence[str]) -> list[OutboxRow]:
