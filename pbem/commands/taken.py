@@ -10,8 +10,10 @@ from pbem.store import people
 def taken(case: Case, kind: str, always: bool = False, **facts: object) -> None:
     """The game goes on. A choice is taken in silence, but for the first one, and where the player wants it said."""
     table = case.here()
+    asked = table.row.asks
     advance(case, table)
+    still = table.game is not None and table.game.phase == asked
     player = case.player()
     if always or not player.greeted or people.settings(player).get("confirm") == "on":
-        case.answer(kind, first=not player.greeted, **facts)
+        case.answer(kind, first=not player.greeted, open=still, **facts)
         player.greeted = True
