@@ -15,7 +15,6 @@ from pbem.render.post import Site
 from pbem.render.renderer import Renderer
 from pbem.robots import Robot
 
-
 Sign = Callable[[bytes, datetime], bytes]
 """A mail's bytes, with a signature of that time."""
 

@@ -66,13 +66,12 @@ def tokens(house: House, letter: Letter) -> list[Token]:
 def identify(house: House, session: Session, letter: Letter) -> Identity:
     """Who wrote this letter, and how well that is known. Of several tokens the author's own one counts."""
     author = Author(letter.sender, letter.sender_name, people.by_address(session, letter.sender))
-    own = own_addresses(session, author)
     foreign: tuple[Token, _Holder] | None = None
     for token in tokens(house, letter):
         holder = _holder(session, token)
         if holder is None:
             continue
-        if not set(holder.addresses).isdisjoint(own):
+        if letter.sender in holder.addresses or not set(holder.addresses).isdisjoint(own_addresses(session, author)):
             return _by_token(author, token, holder)
         if token.kind is not Kind.STRANGER and (holder.question is None or holder.question.kind in KEEPS_A_LETTER):
             foreign = foreign or (token, holder)

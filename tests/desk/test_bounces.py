@@ -17,7 +17,7 @@ def report(to: str, status: str = "5.1.1", action: str = "failed", number: int =
     return (
         f"Return-Path: <>\nFrom: MAILER-DAEMON@mx.example.com (Mail Delivery System)\nTo: {to}\n"
         f"Subject: Undelivered Mail Returned to Sender\nMessage-ID: <dsn{number}@mx.example.com>\n"
-        'Auto-Submitted: auto-replied\nMIME-Version: 1.0\n'
+        "Auto-Submitted: auto-replied\nMIME-Version: 1.0\n"
         'Content-Type: multipart/report; report-type=delivery-status; boundary="d"\n\n'
         "--d\nContent-Type: text/plain\n\nIt could not be delivered.\n\n"
         "--d\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.example.com\n\n"
