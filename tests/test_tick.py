@@ -164,6 +164,7 @@ def test_the_servers_own_absence_moves_the_deadlines_by_its_length(tmp_path: Pat
 def test_a_mailbox_that_is_away_holds_up_no_deadline(tmp_path: Path, database: Path):
     change(database, "UPDATE alarm SET due_at = '2026-03-02 09:05:00.000000'")
     change(database, "UPDATE game SET due_at = '2026-03-02 09:05:00.000000'")
+    change(database, "UPDATE seat SET due_at = '2026-03-02 09:05:00.000000' WHERE due_at IS NOT NULL")
     box = {"host": "127.0.0.1", "port": free_port(), "tls": "none", "user": "hearts", "password": "secret"}
     with pytest.raises(OSError, match=r"."):
         tick(settings(tmp_path, intake={"imap": box}), lambda: START + timedelta(minutes=6))
@@ -173,6 +174,7 @@ def test_a_mailbox_that_is_away_holds_up_no_deadline(tmp_path: Path, database: P
 def test_a_folder_that_cannot_be_read_holds_up_no_deadline(tmp_path: Path, database: Path):
     change(database, "UPDATE alarm SET due_at = '2026-03-02 09:05:00.000000'")
     change(database, "UPDATE game SET due_at = '2026-03-02 09:05:00.000000'")
+    change(database, "UPDATE seat SET due_at = '2026-03-02 09:05:00.000000' WHERE due_at IS NOT NULL")
     (tmp_path / "file").write_text("in the way")
     right = settings(tmp_path)
     assert right.intake.maildir is not None
