@@ -14,7 +14,7 @@ from tests.servers.machine import free_port
 from tests.table import Bench
 
 FOUR = ["ann@people.example", "bob@people.example", "cleo@people.example", "dan@people.example"]
-OPENING = f"NEW american target=10 WITH {' '.join(FOUR[1:])}"
+OPENING = f"NEW american target=10 ask=turn WITH {' '.join(FOUR[1:])}"
 SEED = "crash"
 
 
@@ -49,7 +49,7 @@ class Reaper(threading.Thread):
         self.kills = 0
 
     def run(self) -> None:
-        while not self._over.wait(self._moments.uniform(0.2, 4.0)):
+        while not self._over.wait(self._moments.uniform(0.1, 1.5)):
             self._server.kill()
             self.kills += 1
             self._server.start()
