@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import os
 import signal
@@ -48,6 +49,8 @@ def serve(
     """Run until SIGTERM or SIGINT. `ready` hears the ports once all doors are open, and how to stop."""
     with WriterLock(lock_path(settings), 5.0):
         works = build(settings, clock, dice)
+        gc.collect()
+        gc.freeze()  # what is loaded now stays: looking through it again and again costs a tenth of every letter
         try:
             asyncio.run(_Daemon(works).run(ready))
         finally:
@@ -129,13 +132,18 @@ class _Daemon:
                 self.stopping.wait(5.0)
 
     def _desk(self) -> None:
+        looked = -LOOK
         while not self.stopping.is_set():
             self.letters.clear()
-            with contextlib.suppress(Exception):  # a folder that fails is logged there, and holds up nothing
-                self.works.take_folders()
-            if self.works.work():
+            done = 0
+            if time.monotonic() - looked >= LOOK:  # between two looks letters wake us, and nothing else does
+                with contextlib.suppress(Exception):  # a folder that fails is logged there, and holds up nothing
+                    self.works.take_folders()
+                done = self.works.work()
+                looked = time.monotonic()
+            done += self.works.letters()
+            if done:
                 self.mails.set()
-                self.thoughts.set()
             else:
                 self.letters.wait(LOOK)
 
@@ -160,8 +168,8 @@ class _Daemon:
     def _courier(self) -> None:
         while not self.stopping.is_set():
             self.mails.clear()
-            if not self.works.courier.round():
-                self.mails.wait(LOOK)
+            if not self.works.courier.round() and not self.mails.wait(LOOK):
+                self.works.courier.transport.close()  # nothing has come for a while
 
     def _pulse(self) -> None:
         cleaned = -CLEANING

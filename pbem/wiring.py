@@ -36,6 +36,7 @@ from pbem.service.together import send_digests, unpile
 from pbem.settings import Fault, Settings, SettingsFault
 from pbem.store import alarms, inbox, jobs, outbox
 from pbem.store.database import Database, open_database
+from pbem.store.jobs import Key
 from pbem.store.rows import AlarmRow
 from pbem.variants import variants
 
@@ -85,10 +86,14 @@ class Works:
 
     def work(self) -> int:
         """Handle every letter that waits, then every alarm that is due: who wrote in time, was in time."""
+        return self.letters() + self.ring()
+
+    def letters(self) -> int:
+        """Handle every letter that waits; returns how many there were."""
         done = 0
         while handled := self.desk.work():
             done += handled
-        return done + self.ring()
+        return done
 
     def ring(self) -> int:
         """Ring the alarms that are due, each in its own transaction; returns how many there were.
@@ -124,16 +129,27 @@ class Works:
         No transaction is open while a robot thinks. Returns how many thoughts there were.
         """
         with self.database.read() as session:
-            tasks = thoughts.tasks(session, self.house, most)
-        calls = [(task, partial(getattr(think, task.function), *task.arguments)) for task in tasks]
-        running = [(task, pool.submit(call) if pool is not None else None, call) for task, call in calls]
-        for task, future, call in running:
+            keys = jobs.waiting(session, most)
+        running = []
+        for key in keys:
+            task = self._task(key)
+            if task is not None:
+                call = partial(getattr(think, task.function), *task.arguments)
+                running.append((task, call if pool is None else pool.submit(call).result))
+        for task, result in running:
             try:
-                self._conclude(task, future.result() if future is not None else call())
+                self._conclude(task, result())
             except Exception as crash:  # one thought that fails must not stop the others
-                log.exception("the %s of game %d failed", task.key[1], task.key[0])
-                self._give_up(task, crash)
-        return len(tasks)
+                self._give_up(task.key, crash)
+        return len(keys)
+
+    def _task(self, key: Key) -> thoughts.Task | None:
+        try:
+            with self.database.read() as session:
+                return thoughts.task(session, self.house, key)
+        except Exception as crash:  # a game that cannot be read: the others' robots think on
+            self._give_up(key, crash)
+            return None
 
     def _conclude(self, task: thoughts.Task, result: object) -> None:
         with self.database.begin() as session:
@@ -141,11 +157,12 @@ class Works:
             thoughts.conclude(case, task, result)
             finish(case)
 
-    def _give_up(self, task: thoughts.Task, crash: Exception) -> None:
+    def _give_up(self, key: Key, crash: Exception) -> None:
+        log.error("the %s of game %d failed", key[1], key[0], exc_info=crash)
         with self.database.begin() as session:
             case = Case(session, self.house, self.house.clock())
-            if thoughts.gave_up(case, task):
-                cause = f"game {task.key[0]}, {task.key[1]}: {type(crash).__name__}: {crash}"[:500]
+            if thoughts.gave_up(case, key):
+                cause = f"game {key[0]}, {key[1]}: {type(crash).__name__}: {crash}"[:500]
                 tell_operator(session, self.house, "alarm", cause=cause)
 
     def _set_back(self, key: tuple[int, str], crash: Exception) -> None:
@@ -165,6 +182,7 @@ class Works:
             done += worked
         while sent := self.courier.round():
             done += sent
+        self.courier.transport.close()
         self.clean()
         return done
 

@@ -22,6 +22,9 @@ log = logging.getLogger(__name__)
 ROUTE_PAUSE = timedelta(minutes=1)
 """When the whole route is down, all wait that long."""
 
+OLD = timedelta(minutes=10)
+"""Mail that has waited for so long may have piled up."""
+
 GROUP = 8
 """So many mails that went out are noted in one transaction: at most these go out again after a crash between."""
 
@@ -40,7 +43,8 @@ def _nothing() -> None: ...
 class Courier:
     """Carries mails out. One at a time works on a database: the writer's lock sees to it.
 
-    `before`: what is done with the mails that wait, before each round.
+    `before`: what is done first where mail has waited for long. The connection stays open from round to round: who
+    runs the courier closes the transport when there is nothing to do.
     """
 
     database: Database
@@ -51,12 +55,14 @@ class Courier:
 
     def round(self, most: int = 32) -> int:
         """Hand over what is due, up to so many; returns how many mails were tried."""
-        self.before()
+        with self.database.read() as session:
+            oldest = outbox.oldest_due(session, self.clock())
+        if oldest is None:
+            return 0
+        if oldest < self.clock() - OLD:
+            self.before()
         with self.database.begin() as session:
             rows = outbox.due(session, self.clock(), most)
-        if not rows:
-            self.transport.close()  # as long as there is mail the connection stays open
-            return 0
         tried = 0
         sent: list[tuple[Due, Receipt]] = []
         try:

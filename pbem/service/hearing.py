@@ -11,14 +11,12 @@
 
 from __future__ import annotations
 
-import json
-
 from pbem.hearts.events import DealEnded, GameEnded, TrickTaken
 from pbem.service import plans
 from pbem.service.case import Case
 from pbem.service.facts import about
 from pbem.service.table import Table
-from pbem.store import digests, outbox
+from pbem.store import outbox, people
 from pbem.store.rows import SeatRow
 
 LEVELS = ("every", "trick", "turn", "deal", "digest")
@@ -27,9 +25,12 @@ DEFAULT = "turn"
 
 def levels(case: Case, table: Table) -> dict[int, str]:
     """By seat, what those want who have said so."""
-    people = {person: seat.seat for seat in table.seats if (person := table.person(seat.seat)) is not None}
-    found = digests.settings_of(case.session, list(people)) if people else {}
-    return {people[person]: str(json.loads(text).get("news", DEFAULT)) for person, text in found.items()}
+    found = {}
+    for seat in table.seats:
+        player = people.player(case.session, table.person(seat.seat))  # mostly known already
+        if player is not None and '"news"' in player.settings:
+            found[seat.seat] = str(people.settings(player).get("news", DEFAULT))
+    return found
 
 
 def concerns(case: Case, table: Table, seat: SeatRow, level: str) -> bool:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import timedelta
+from functools import lru_cache
 from typing import Any
 
 from pbem.duration import duration
@@ -133,6 +134,7 @@ def pace_to_json(pace: Pace) -> str:
     return json.dumps(changed, separators=(",", ":"))
 
 
+@lru_cache(maxsize=256)
 def pace_from_json(text: str) -> Pace:
     """As it was stored; a key of a newer program is let go."""
     known = {field.name for field in fields(Pace)}

@@ -13,7 +13,7 @@ from pbem.hearts.rules import Rules, rules_from_json
 from pbem.hearts.view import SeatView
 from pbem.render.post import RestFacts, SeatFacts
 from pbem.service.pace import Pace, pace_from_json
-from pbem.store import gamelog
+from pbem.store import gamelog, people
 from pbem.store.database import Session
 from pbem.store.rows import GameRow, SeatRow
 
@@ -30,6 +30,7 @@ class Table:
         self.row = row
         self.id: int = row.id
         self.seats = gamelog.seats(session, self.id)
+        self.players = people.several(session, [s.player_id for s in self.seats if s.player_id is not None])
         log = gamelog.latest(session, row) if row.seq else []
         self.game: Game | None = fold(log) if log else None
         self.dealt = {entry.base.number: entry for entry in log if isinstance(entry, Dealt)}  # the last, and newer ones

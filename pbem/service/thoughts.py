@@ -44,14 +44,12 @@ class Task:
     arguments: tuple[Any, ...]
 
 
-def tasks(session: Session, house: House, most: int) -> list[Task]:
-    """The thoughts to have next. A job whose game has gone on is let go with its result, not here."""
-    found = []
-    for key in jobs.waiting(session, most):
-        row, game = jobs.job(session, key), gamelog.game(session, key[0])
-        if row is not None and game is not None:
-            found.append(_PREPARE[row.kind](house, session, Table(session, game), row, key))
-    return found
+def task(session: Session, house: House, key: Key) -> Task | None:
+    """What is to be thought for a job; None if it is gone. A job whose game has gone on is let go with its result."""
+    row, game = jobs.job(session, key), gamelog.game(session, key[0])
+    if row is None or game is None:
+        return None
+    return _PREPARE[row.kind](house, session, Table(session, game), row, key)
 
 
 def _turn(house: House, _: Session, table: Table, row: JobRow, key: Key) -> Task:
@@ -94,16 +92,16 @@ def conclude(case: Case, task: Task, result: Any) -> None:
         _CONCLUDE[row.kind](case, case.table(row.game_id), row, result)
 
 
-def gave_up(case: Case, task: Task) -> bool:
-    """A thought failed. True if it is not tried again: a turn goes on until the simple robot plays it."""
-    row = jobs.job(case.session, task.key)
+def gave_up(case: Case, key: Key) -> bool:
+    """A thought failed. True if it is not tried again: a turn gets one more try, by the simple robot."""
+    row = jobs.job(case.session, key)
     if row is None:
         return True
     row.tries += 1
-    if row.kind != "turn" and row.tries >= TRIES:
-        jobs.done(case.session, task.key)
-        return True
-    return False
+    if row.tries < TRIES + (row.kind == "turn"):
+        return False
+    jobs.done(case.session, key)
+    return True
 
 
 def _play(case: Case, table: Table, row: JobRow, choice: Choice) -> None:

@@ -97,7 +97,8 @@ def _engine(url: str, reading: bool = False) -> Engine:
     else:
         if not reading:
             path.parent.mkdir(parents=True, exist_ok=True)
-        engine = create_engine(parsed, connect_args={"check_same_thread": False, "timeout": 30})
+        arguments = {"check_same_thread": False, "timeout": 30}
+        engine = create_engine(parsed, connect_args=arguments, pool_reset_on_return=None)
     event.listen(engine, "connect", _prepare_reading if reading else _prepare_writing)
     event.listen(engine, "begin", _begin if reading else _begin_immediate)
     return engine

@@ -12,7 +12,7 @@ from sqlmodel import Session, col, select
 
 from pbem.store.around import CollectedRow, RoundupRow
 from pbem.store.core import run, table
-from pbem.store.rows import OutboxRow, PlayerRow
+from pbem.store.rows import OutboxRow
 from pbem.store.upsert import upsert
 
 Games = dict[int, tuple[int, int, int]]
@@ -20,16 +20,6 @@ Games = dict[int, tuple[int, int, int]]
 
 KEPT = timedelta(days=90)
 """A reply to a mail of several games that is older is no reply to a turn any more."""
-
-_PLAYER = table(PlayerRow).c
-_CHOSEN = sql_select(_PLAYER.id, _PLAYER.settings).where(
-    _PLAYER.id.in_(bindparam("players", expanding=True)), _PLAYER.settings.contains('"news"')
-)
-
-
-def settings_of(session: Session, players: Sequence[int]) -> dict[int, str]:
-    """What those of these people have set, as JSON, who have said which news they want."""
-    return {int(row.id): str(row.settings) for row in run(session, _CHOSEN, {"players": players})}
 
 
 def collect(session: Session, player_id: int, game_id: int, due_at: datetime, lapsed: bool) -> None:

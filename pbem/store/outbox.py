@@ -44,6 +44,17 @@ class Due:
     player_id: int | None
 
 
+_OLDEST = sql_select(func.min(_OUTBOX.created_at)).where(
+    _OUTBOX.state == "waiting", _OUTBOX.next_at <= bindparam("now")
+)
+
+
+def oldest_due(session: Session, now: datetime) -> datetime | None:
+    """Since when the oldest mail that is due waits; None if none is due."""
+    found: datetime | None = run(session, _OLDEST, {"now": now}).scalar_one()
+    return found
+
+
 _DUE = (
     sql_select(*(_OUTBOX[name] for name in ("id", "recipient", "envelope", "body", "tries", "player_id")))
     .where(_OUTBOX.state == "waiting", _OUTBOX.next_at <= bindparam("now"))

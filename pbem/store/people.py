@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -18,6 +19,14 @@ from pbem.store.upsert import upsert
 def player(session: Session, player_id: int | None) -> PlayerRow | None:
     """The person of this number."""
     return None if player_id is None else session.get(PlayerRow, player_id)
+
+
+_SEVERAL = sql_select(PlayerRow).where(col(PlayerRow.id).in_(bindparam("players", expanding=True)))
+
+
+def several(session: Session, player_ids: Sequence[int]) -> list[PlayerRow]:
+    """These people, in one look; as long as they are held, `player` finds them without another."""
+    return list(session.scalars(_SEVERAL, {"players": player_ids})) if player_ids else []
 
 
 _ADDRESS = table(AddressRow).c
