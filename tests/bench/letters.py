@@ -1,7 +1,7 @@
 """Where a letter's time goes, and whether it grows: CPU by step, by the length of the game, by the number of games.
 
-In one process, by the server's own wiring on an SQLite file, with a transport that only counts. Milliseconds of CPU: the
-machine's noise is in them, so read the columns beside each other.
+In one process, by the server's own wiring on an SQLite file, with a transport that only counts. Milliseconds of CPU;
+the noise of the machine is in them, so read the columns beside each other.
 """
 
 from __future__ import annotations
