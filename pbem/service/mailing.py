@@ -42,7 +42,7 @@ def _row(case: Case, mail: Mail) -> dict[str, object]:
     if mail.player is not None:
         reader = Reader(mail.player.name, mail.player.language, mail.player.zone, reply_to)
     rendered = _render(case, mail.post, reader)
-    serial = house.dice.token(f"mail {case.inbox_id} {mail.address}")
+    serial = house.dice.token(f"mail {case.inbox_id} {mail.address} {case.now.isoformat()}")
     message_id = f"{token}.{serial[:12]}@{domain_of(own.address)}"
     root = _thread_root(mail, domain_of(own.address))
     answers = case.letter.message_id if mail.answers_letter and case.letter is not None else ""
