@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 
 from pbem.hearts.refusal import Refused
-from pbem.hearts.rules import Rules, rules_to_json
 from pbem.render.post import Post
 from pbem.service import limits, reliability, seats
 from pbem.service import people as newcomers
@@ -13,10 +12,10 @@ from pbem.service.case import Case, Mail, pk
 from pbem.service.mailing import reply_token
 from pbem.service.reasons import Wrong
 from pbem.service.seats import Guest
-from pbem.service.table import Table, dump
+from pbem.service.table import Table
 from pbem.store import gamelog, people
 from pbem.store import openings as store
-from pbem.store.rows import GameRow, PlayerRow, SeatRow
+from pbem.store.rows import PlayerRow, SeatRow
 
 SHOWN = 12
 """Tables that one mail lists."""
@@ -132,7 +131,7 @@ def rematch(case: Case) -> Table:
     if heir is not None and mine.seat == lost:
         raise Refused(Wrong.SEAT_LOST, game=old.id)
     limits.may_invite(case, pk(player.id), sum(1 for s in order if s.state == "joined" and s is not mine))
-    table = _lay(case, old, player)
+    table = seats.lay(case, player, old.row.variant, old.rules(), old.pace)
     invited = [
         _reseat(case, table, seat, was, player) if heir is None or was.seat != lost else _hand_on(case, seat, heir)
         for seat, was in zip(table.seats, order, strict=True)
@@ -163,26 +162,6 @@ def _from_next_dealer(old: Table) -> list[SeatRow]:
     dealers = [entry.base.dealer for entry in old.dealt.values()]
     first = (dealers[-1] + old.rules().step) % len(old.seats) if dealers else 0
     return old.seats[first:] + old.seats[:first]
-
-
-def _lay(case: Case, old: Table, host: PlayerRow) -> Table:
-    """A new table with empty seats and the old one's rules and pace."""
-    rules: Rules = old.rules()
-    row = GameRow(
-        variant=old.row.variant,
-        rules=dump(rules_to_json(rules)),
-        host_id=pk(host.id),
-        pace=old.row.pace,
-        created_at=case.now,
-    )
-    case.session.add(row)
-    case.session.flush()
-    for number in range(rules.players):
-        case.session.add(SeatRow(game_id=pk(row.id), seat=number))
-    case.session.flush()
-    table = case.table(pk(row.id))
-    table.was_open = False
-    return table
 
 
 def _lost_seat(case: Case, old: Table) -> tuple[int | None, PlayerRow | None]:

@@ -43,6 +43,16 @@ def make_table(case: Case, variant: str, rules: Rules, pace: Pace, guests: list[
     if len(running) >= case.house.policy.games_per_player:
         raise Refused(Wrong.TOO_MANY_GAMES, most=case.house.policy.games_per_player)
     limits.may_invite(case, pk(host.id), _people(guests))
+    table = lay(case, host, variant, rules, pace)
+    sit(table.seats[0], host)
+    vacations.carry(case, table, table.seats[0], host)
+    _seat_all(case, table, guests)
+    case.game_id = table.id
+    return table
+
+
+def lay(case: Case, host: PlayerRow, variant: str, rules: Rules, pace: Pace) -> Table:
+    """A new table with nobody at it yet."""
     row = GameRow(
         variant=variant,
         rules=dump(rules_to_json(rules)),
@@ -57,10 +67,6 @@ def make_table(case: Case, variant: str, rules: Rules, pace: Pace, guests: list[
     case.session.flush()
     table = case.table(pk(row.id))
     table.was_open = False
-    sit(table.seats[0], host)
-    vacations.carry(case, table, table.seats[0], host)
-    _seat_all(case, table, guests)
-    case.game_id = table.id
     return table
 
 
