@@ -18,7 +18,7 @@ demo: $(STAMP) ## play a game by mail, all on this machine
 	@$(BIN)/pbem demo $(ARGS)
 
 test: $(STAMP) ## all tests, then the checks
-	$(BIN)/pytest -q -n $(WORKERS) $(ARGS)
+	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal $(ARGS)
 	@$(MAKE) --no-print-directory check
 
 bench: $(STAMP) ## how fast it is, as a table

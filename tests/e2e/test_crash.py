@@ -39,17 +39,23 @@ def undisturbed(folder: Path) -> None:
 
 
 class Reaper(threading.Thread):
-    """Kills the server at moments drawn from a seed, and starts it again."""
+    """Kills the server and starts it again, each time a moment after so many more mails have come; all from a seed."""
 
-    def __init__(self, server: Server, seed: int) -> None:
+    def __init__(self, server: Server, office: Office, seed: int) -> None:
         super().__init__(name="reaper")
         self._server = server
+        self._office = office
         self._moments = random.Random(seed)
         self._over = threading.Event()
         self.kills = 0
 
     def run(self) -> None:
-        while not self._over.wait(self._moments.uniform(0.1, 1.5)):
+        wanted = self._moments.randint(1, 8)
+        while not self._over.wait(0.005):
+            if len(self._office.mails) < wanted:
+                continue
+            self._over.wait(self._moments.uniform(0, 0.1))
+            wanted = len(self._office.mails) + self._moments.randint(1, 8)
             self._server.kill()
             self.kills += 1
             self._server.start()
@@ -77,7 +83,7 @@ def test_a_game_whose_server_is_killed_again_and_again_ends_like_an_undisturbed_
         server = Server(config, port, "tests.e2e.seeded", str(config), SEED)
         server.start()
         server.wait()
-        reaper = Reaper(server, seed)
+        reaper = Reaper(server, office, seed)
         reaper.start()
         try:
             play(office, port, people, OPENING)
