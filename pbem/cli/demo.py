@@ -28,7 +28,7 @@ from pbem.letters.arrival import Arrival
 from pbem.settings import Settings
 
 SERVER = "hearts@demo.example"
-PEOPLE = ("you@demo.example", "ada@demo.example", "ben@demo.example", "eva@demo.example")
+PEOPLE = ("sam@demo.example", "ada@demo.example", "ben@demo.example", "eva@demo.example")
 PATIENCE = 30.0
 """Seconds to wait for a mail before the demo says that something is wrong."""
 

@@ -139,5 +139,5 @@ def test_the_demo_plays_a_whole_game_and_keeps_its_mails(tmp_path: Path):
     assert "Final standings:" in said
     assert "1st place" in said
     boxes = [box.name for box in (tmp_path / "demo" / "mail").iterdir()]
-    assert sorted(boxes) == ["ada", "ben", "eva", "you"]
-    assert list((tmp_path / "demo" / "mail" / "you" / "new").iterdir())
+    assert sorted(boxes) == ["ada", "ben", "eva", "sam"]
+    assert list((tmp_path / "demo" / "mail" / "sam" / "new").iterdir())
