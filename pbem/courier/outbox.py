@@ -107,4 +107,4 @@ class Courier:
         if not rows:
             return
         with self.database.begin() as session:
-            outbox.put_back(session, [r.id or 0 for r in rows], self.clock() + ROUTE_PAUSE)
+            outbox.put_back(session, [r.id for r in rows], self.clock() + ROUTE_PAUSE)

@@ -129,7 +129,7 @@ class Stopped:
 
 @dataclass(frozen=True, slots=True)
 class Hinted:
-    """A seat was told what a robot would do, at a table that allows it. Changes nothing; HISTORY tells it."""
+    """A seat was told what a robot would do, at a table that allows it. It changes nothing, and stands in the log."""
 
     seat: int
 

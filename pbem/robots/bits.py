@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pbem.cards import Card, Rank, Suit
+from pbem.cards import Card
 
 STRIDE = 14
 SUIT = tuple(((1 << STRIDE) - 1) << (STRIDE * s) for s in range(4))
@@ -21,12 +21,6 @@ def bits(cards: Iterable[Card]) -> int:
     for card in cards:
         mask |= 1 << ((card.suit & 3) * STRIDE + card.rank - 1)
     return mask
-
-
-def unbit(one: int, rook: bool = False) -> Card:
-    """The card of a single bit."""
-    suit, rank = divmod(one.bit_length() - 1, STRIDE)
-    return Card(Suit(suit + 4 if rook else suit), Rank(rank + 1))
 
 
 def each(mask: int) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pbem.hearts.entries import Dealt
+from pbem.hearts.entries import Dealt, Entry
 from pbem.hearts.events import DealRecord
 from pbem.hearts.game import fold
 from pbem.hearts.refusal import Refused
@@ -16,16 +16,20 @@ from pbem.store import gamelog
 from pbem.store.database import Session
 
 
+def entries(session: Session, table: Table, number: int) -> list[Entry]:
+    """The game's opening and a finished deal's part of the log; raises `Refused` where that deal is not over."""
+    rows = {row.number: row for row in gamelog.deals(session, table.id)}
+    if number not in rows:
+        raise Refused(Wrong.NO_SUCH_DEAL, deal=number)
+    begun, following = rows[number].seq, rows.get(number + 1)
+    end = following.seq if following is not None else _end(table.row.base_seq, begun)
+    return [gamelog.opening(session, table.id), *gamelog.log(session, table.id, begun, end)]
+
+
 def finished(session: Session, table: Table, number: int) -> tuple[DealRecord, str]:
     """The record of a deal, and what opens its seal; raises `Refused` where that deal is not over."""
-    rows = gamelog.deals(session, table.id)
-    row = next((r for r in rows if r.number == number), None)
-    if row is None:
-        raise Refused(Wrong.NO_SUCH_DEAL, deal=number)
-    following = next((r.seq for r in rows if r.number == number + 1), None)
-    end = following if following is not None else _end(table.row.base_seq, row.seq)
-    log = gamelog.log(session, table.id, row.seq, end)
-    record = fold([gamelog.opening(session, table.id), *log]).record()
+    log = entries(session, table, number)
+    record = fold(log).record()
     if record is None:
         raise Refused(Wrong.NO_SUCH_DEAL, deal=number)
     opened = next((commitment.opened_text(table.id, entry) for entry in log if isinstance(entry, Dealt)), "")

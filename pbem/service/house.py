@@ -13,7 +13,7 @@ from pbem.language.order import Spec
 from pbem.letters.own import Own
 from pbem.render.post import Site
 from pbem.render.renderer import Renderer
-from pbem.robots import Robot
+from pbem.robots import DEFAULT, Robot
 
 Sign = Callable[[bytes, datetime], bytes]
 """A mail's bytes, with a signature of that time."""
@@ -26,7 +26,7 @@ class Policy:
     variant: str = "american"
     deadline: timedelta = timedelta(hours=48)
     remind: bool = True
-    robot: str = "medium"
+    robot: str = DEFAULT
     trust: bool = False  # a known address needs no proof: the route in is the operator's own
     authserv_id: str = ""
     grace: timedelta = timedelta(minutes=20)  # shorter silences of the server are no downtime

@@ -6,16 +6,16 @@ its own), and its result is put to the game only if the game still stands where 
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pbem.hearts.entries import Choice, Hinted
+from pbem.hearts.entries import Choice, Dealt, Hinted
 from pbem.hearts.game import fold
 from pbem.render.post import Post
+from pbem.robots import DEFAULT
 from pbem.robots.review import Review
-from pbem.service import substitutes
+from pbem.service import deals, substitutes
 from pbem.service.advance import advance
 from pbem.service.case import Case, Mail
 from pbem.service.house import House
@@ -27,12 +27,8 @@ from pbem.store.database import Session
 from pbem.store.jobs import Key
 from pbem.store.rows import JobRow
 
-log = logging.getLogger(__name__)
-
 TRIES = 3
 """A job that failed so often is given up; a robot's turn is then played by the level that never searches."""
-
-SIMPLE = "medium"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,19 +49,16 @@ def task(session: Session, house: House, key: Key) -> Task | None:
 
 
 def _turn(house: House, _: Session, table: Table, row: JobRow, key: Key) -> Task:
-    level = SIMPLE if row.tries >= TRIES else level_of(house, table, row.seat, row.stand_in)
     if not _still_asked(table, row):
         return Task(key, "nothing", ())
+    level = DEFAULT if row.tries >= TRIES else level_of(house, table, row.seat, row.stand_in)
     return Task(key, "ponder", (level, table.view(row.seat), _seed(house, table, row.seat)))
 
 
 def _review(house: House, session: Session, table: Table, row: JobRow, key: Key) -> Task:
-    rows = {r.number: r for r in gamelog.deals(session, table.id)}
-    begun, after = rows[row.deal].seq, rows.get(row.deal + 1)
-    end = after.seq if after is not None else (table.row.base_seq if table.row.base_seq > begun else None)
-    opened, *deal = [gamelog.opening(session, table.id), *gamelog.log(session, table.id, begun, end)]
-    record, base = fold([opened, *deal]).record(), fold([opened, deal[0]]).base
-    return Task(key, "look_back", (table.rules(), record, row.seat, _seed(house, table, row.seat), base.carry))
+    log = deals.entries(session, table, row.deal)
+    carry = next((entry.base.carry for entry in log if isinstance(entry, Dealt)), {})
+    return Task(key, "look_back", (table.rules(), fold(log).record(), row.seat, _seed(house, table, row.seat), carry))
 
 
 def _hint(house: House, _: Session, table: Table, row: JobRow, key: Key) -> Task:

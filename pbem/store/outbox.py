@@ -121,11 +121,6 @@ def hurry(session: Session, by: timedelta) -> None:
     session.flush()
 
 
-def next_due(session: Session) -> datetime | None:
-    """When the next waiting mail is due."""
-    return session.exec(select(func.min(OutboxRow.next_at)).where(OutboxRow.state == "waiting")).one()
-
-
 def count(session: Session, state: str) -> int:
     """How many mails are in this state."""
     return session.exec(select(func.count()).select_from(OutboxRow).where(OutboxRow.state == state)).one()
