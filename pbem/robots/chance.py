@@ -2,64 +2,102 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 
-from pbem.robots.bits import STRIDE, SUIT, each
-from pbem.robots.kernel import Tables, legal
+from pbem.robots.bits import STRIDE, SUIT
+from pbem.robots.kernel import Tables, legal, opener
 from pbem.robots.playout import Position
 
-_SUIT_AT = tuple(SUIT[max(0, length - 1) // STRIDE] for length in range(4 * STRIDE + 1))
-"""By the bit length of a card: its suit's mask."""
+_SUIT_AT = {1 << place: place // STRIDE for place in range(len(SUIT) * STRIDE)}
+"""By the bit of a card: the number of its suit."""
+
+Suits = tuple[list[int], ...]
+"""A hand by suits, each in the order in which its cards will go."""
 
 
-class _Ones(dict[int, tuple[int, ...]]):
-    """The single bits of a suit's cards, told once for each set of them."""
+def play_at_random(t: Tables, dealt: Sequence[Sequence[int]], dealer: int, rng: Random) -> tuple[list[int], list[int]]:
+    """Plays a deal out, each legal card as likely as the next; returns what each seat took, and the cards as played.
 
-    def __missing__(self, cards: int) -> tuple[int, ...]:
-        self[cards] = found = tuple(each(cards))
-        return found
-
-
-_ONES = _Ones()
-
-
-def play_at_random(t: Tables, at: Position, rng: Random) -> list[int]:
-    """Plays on from a lead to the end, each legal card as likely as the next; returns the cards taken by each seat."""
-    throw = rng.random
-    while at.first or (at.hands[at.seat] and (t.forced or not t.queen_must_lead)):  # rare rules are asked for each time
-        at.play(t, _pick(legal(t, at.hands[at.seat], at.led, at.table, at.first, at.broken), throw()))
-    hands, taken, seat, held_back = at.hands, at.taken, at.seat, 0 if at.broken else t.hearts
-    ones_of, others = _ONES, _others(t.after)
-    while hand := hands[seat]:
-        one = hand & ~held_back or hand
-        for _ in range(int(throw() * one.bit_count())):
-            one &= one - 1
-        one &= -one
-        hands[seat] = hand ^ one
-        led = _SUIT_AT[one.bit_length()]
-        best = table = one
-        owner = seat
+    `dealt`: each hand as single bits in shuffled order. Of a suit the last that came goes first: of shuffled cards that
+    is as good as drawing, and a draw is needed only where any suit may be played.
+    """
+    masks = [sum(cards) for cards in dealt]
+    seat = opener(t, masks, dealer)
+    if t.forced or not t.queen_must_lead:
+        return _ask_each_time(t, Position(masks, [0] * t.seats, seat, False, True), rng)
+    throw, suit_at, others = rng.random, _SUIT_AT, _others(t.after)
+    hands = [_suits(cards) for cards in dealt]
+    taken, played = [0] * t.seats, []
+    hearts = suit_at[t.hearts & -t.hearts] if t.hearts else -1  # while they are held back
+    first, barred = True, 0
+    for left in range(len(dealt[seat]), 0, -1):
+        if first:
+            best = _taken_out(hands[seat], legal(t, masks[seat], 0, 0, True, False), throw())
+            barred = t.first_ban & SUIT[suit_at[best]]
+        else:
+            hand, count = hands[seat], left
+            if hearts >= 0 and len(hand[hearts]) < left:
+                count -= len(hand[hearts])
+                hand = hand[:hearts] + hand[hearts + 1 :]
+            draw = int(throw() * count)
+            for cards in hand:
+                if draw < len(cards):
+                    break
+                draw -= len(cards)
+            best = cards.pop()
+        owner, table, led = seat, best, suit_at[best]
+        played.append(best)
         for other in others[seat]:
-            hand = hands[other]
-            one = hand & led
-            if one:
-                ones = ones_of[one]
-                one = ones[int(throw() * len(ones))]
-                if one > best:
-                    best, owner = one, other
+            cards = hands[other][led]
+            if cards and not barred:
+                one = cards.pop()
+            elif first:
+                one = _taken_out(hands[other], legal(t, masks[other], SUIT[led], table, True, False), throw())
             else:
-                one = hand
-                for _ in range(int(throw() * one.bit_count())):
-                    one &= one - 1
-                one &= -one
-            hands[other] = hand ^ one
+                draw = int(throw() * left)
+                for cards in hands[other]:
+                    if draw < len(cards):
+                        break
+                    draw -= len(cards)
+                one = cards.pop()
+                played.append(one)
+                table |= one
+                continue
+            if one > best and suit_at[one] == led:
+                best, owner = one, other
+            played.append(one)
             table |= one
         taken[owner] |= table
-        if held_back and table & t.breakers:
-            held_back = 0
-        seat = owner
-    return taken
+        if hearts >= 0 and table & t.breakers:
+            hearts = -1
+        seat, first, barred = owner, False, 0
+    return taken, played
+
+
+def _ask_each_time(t: Tables, at: Position, rng: Random) -> tuple[list[int], list[int]]:
+    """The same where a rare rule looks at more than suits: slower, the kernel is asked before each card."""
+    played: list[int] = []
+    while mine := at.hands[at.seat]:
+        played.append(_pick(legal(t, mine, at.led, at.table, at.first, at.broken), rng.random()))
+        at.play(t, played[-1])
+    return at.taken, played
+
+
+def _taken_out(hand: Suits, allowed: int, chance: float) -> int:
+    """One of the allowed cards, removed from the hand."""
+    one = _pick(allowed, chance)
+    hand[_SUIT_AT[one]].remove(one)
+    return one
+
+
+def _suits(cards: Sequence[int]) -> Suits:
+    """The cards by suits, in the order they came."""
+    suits: Suits = ([], [], [], [])
+    for one in cards:
+        suits[_SUIT_AT[one]].append(one)
+    return suits
 
 
 def _pick(cards: int, chance: float) -> int:

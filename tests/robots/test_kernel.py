@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -14,13 +15,14 @@ from pbem.hearts.game import Game
 from pbem.hearts.presets import PRESETS, preset
 from pbem.hearts.rules import Rules
 from pbem.hearts.view import Ask
-from pbem.robots.bits import bits, each
+from pbem.robots.bits import STRIDE, bits, each
 from pbem.robots.chance import play_at_random
 from pbem.robots.kernel import Tables, legal, opener, points
 from pbem.robots.playout import Position
 from pbem.robots.tables import serves, tables_of
 from tests.hearts.playing import next_entry
 
+FRENCH_BUT_HEARTS = (Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES)
 SERVED = [name for name, rules in PRESETS.items() if serves(rules)]
 EXTRA = {
     "low club any": preset("american", first_lead="low-club-any"),
@@ -107,20 +109,45 @@ def test_the_kernel_knows_the_switches_that_no_preset_sets(name: str) -> None:
         _compare_a_deal(EXTRA[name], seed)
 
 
-@pytest.mark.parametrize("name", ["web", "forced-queen", "black-maria", "dame-de-pique", "golden-ten"])
-def test_play_at_random_plays_every_card_of_a_deal(name: str) -> None:
+@pytest.mark.parametrize("name", SERVED)
+def test_play_at_random_plays_every_card_of_a_deal_and_each_is_legal(name: str) -> None:
     t = tables_of(PRESETS[name])
     rng = random.Random(5)
     cards = each(t.pack)
     size = len(cards) // t.seats
     for dealer in range(20):
         rng.shuffle(cards)
-        hands = [sum(cards[at * size : (at + 1) * size]) for at in range(t.seats)]
-        dealt = sum(hands)
-        position = Position(hands, [0] * t.seats, opener(t, hands, dealer % t.seats), False, True)
-        taken = play_at_random(t, position, rng)
-        assert sum(taken) == dealt
-        assert not any(hands)
+        dealt = [cards[at * size : (at + 1) * size] for at in range(t.seats)]
+        taken, played = play_at_random(t, dealt, dealer % t.seats, rng)
+        hands = [sum(hand) for hand in dealt]
+        again = Position(hands, [0] * t.seats, opener(t, hands, dealer % t.seats), False, True)
+        for one in played:
+            assert one & legal(t, again.hands[again.seat], again.led, again.table, again.first, again.broken)
+            again.play(t, one)
+        assert not any(again.hands)
+        assert taken == again.taken
+
+
+def test_at_random_means_that_each_legal_card_is_as_likely_as_the_next() -> None:
+    t = tables_of(PRESETS["web"])
+    rng = random.Random(6)
+    followed: Counter[int] = Counter()
+    discarded: Counter[int] = Counter()
+    later: Counter[int] = Counter()
+    clubs, diamonds, spades = ([1 << STRIDE * suit + rank for rank in range(1, 14)] for suit in FRENCH_BUT_HEARTS)
+    opener_hand = [clubs[0], *clubs[8:12]]  # it must lead the two
+    mixed = [*diamonds[:3], *spades[:2]]
+    hands = [opener_hand, clubs[1:6], mixed, [clubs[6], clubs[7], *diamonds[4:7]]]
+    for _ in range(4000):
+        _, played = play_at_random(t, [rng.sample(hand, 5) for hand in hands], 0, rng)
+        followed[played[1]] += 1
+        discarded[next(one for one in played[:4] if one in mixed)] += 1
+        led = played[4]
+        if led in clubs:  # again the mixed hand is void
+            later[next(one for one in played[4:8] if one in mixed)] += 1
+    for counted in (followed, discarded, later):
+        total = counted.total()
+        assert len(counted) == 5 and all(abs(n / total - 0.2) < 0.035 for n in counted.values()), counted
 
 
 def test_most_presets_are_served() -> None:
