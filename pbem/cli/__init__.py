@@ -256,12 +256,15 @@ def arena(
     deals: Annotated[int, typer.Option(min=2, help="How many deals; each is played in every seating.")] = 200,
     variant: Annotated[str, typer.Option(help="What is played.")] = "american",
     seed: Annotated[int, typer.Option(help="The same seed deals the same cards.")] = 1,
+    alone: Annotated[
+        bool, typer.Option("--alone", help="One seat of A among Bs, instead of every other seat.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Let two levels of robots play each other on the same deals, and see which is better, and how surely."""
     from pbem.cli import dueling
 
-    show_(dueling.arena(a, b, deals, variant, seed, as_json), as_json, dueling.arena_text)
+    show_(dueling.arena(a, b, deals, variant, seed, alone, as_json), as_json, dueling.arena_text)
 
 
 @app.command()

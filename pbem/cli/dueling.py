@@ -14,7 +14,7 @@ from pbem.robots import LEVELS
 from pbem.robots.arena import duel
 
 
-def arena(a: str, b: str, deals: int, variant: str, seed: int, quiet: bool) -> Facts:
+def arena(a: str, b: str, deals: int, variant: str, seed: int, alone: bool, quiet: bool) -> Facts:
     """The duel's figures; `NotThere` for a level or a variant that there is not."""
     for level in (a, b):
         if level not in LEVELS:
@@ -32,17 +32,18 @@ def arena(a: str, b: str, deals: int, variant: str, seed: int, quiet: bool) -> F
             seed,
             processes=os.cpu_count() or 1,
             progress=lambda done: bar.update(task, completed=done),
+            alone=alone,
         )
-    return {"a": a, "b": b, "variant": variant, "seed": seed, **asdict(result)}
+    return {"a": a, "b": b, "variant": variant, "seed": seed, "alone": alone, **asdict(result)}
 
 
 def arena_text(found: Facts) -> None:
     """The figures as a table, and what they say."""
     a, b = found["a"], found["b"]
-    rows = [
-        (f"{name} ({side})", f"{found[f'{side}_points']:.2f}", f"{100 * found[f'{side}_moons'] / found['hands']:.1f} %")
-        for side, name in (("a", a), ("b", b))
-    ]
+    rows = []
+    for side, name in (("a", a), ("b", b)):
+        moons = found[f"{side}_moons"] / found[f"{side}_hands"]
+        rows.append((f"{name} ({side})", f"{found[f'{side}_points']:.2f}", f"{100 * moons:.1f} %"))
     grid(("robot", "points a deal", "moons shot"), rows, "")
     margin = f"{found['difference']:+.2f} ± {found['standard_error']:.2f}"
     Console(highlight=False).print(

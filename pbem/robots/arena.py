@@ -17,6 +17,8 @@ from pbem.robots import Robot
 from pbem.robots.costs import sized
 
 Watch = Callable[[Game, Choice], None]
+Seating = tuple[bool, ...]
+"""By seat whether A sits there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +30,10 @@ class DuelResult:
     standard_error: float  # of the difference, over deals
     a_points: float  # of a seat, a deal
     b_points: float
-    a_moons: int  # shot by A, of all hands that A played
+    a_moons: int  # shot by A, of the hands that A played
     b_moons: int
-    hands: int  # that each of them played
+    a_hands: int
+    b_hands: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,44 +54,52 @@ def duel(
     seed: int = 1,
     processes: int = 1,
     progress: Callable[[int], None] | None = None,
+    alone: bool = False,
 ) -> DuelResult:
     """Plays `deals` deals, each with A and B on every other seat and then changed over; the same for the same seed.
+
+    `alone`: A sits on one seat among Bs, and on each in turn.
 
     `progress` hears after each deal how many are done. With more than one process the deals are shared out.
     """
     scores: list[_Score] = []
-    for score in _play_all(a, b, deals, rules, seed, processes):
+    seats = seatings(rules.players, alone)
+    for score in _play_all(a, b, deals, rules, seats, seed, processes):
         scores.append(score)
         if progress is not None:
             progress(len(scores))
-    return _result(scores, len(seatings(rules.players)) * rules.players // 2)
+    return _result(scores, sum(map(sum, seats)), len(seats) * rules.players)
 
 
-def _play_all(a: Robot, b: Robot, deals: int, rules: Rules, seed: int, processes: int) -> Iterator[_Score]:
+def _play_all(
+    a: Robot, b: Robot, deals: int, rules: Rules, seats: list[Seating], seed: int, processes: int
+) -> Iterator[_Score]:
     if processes <= 1:
         for number in range(deals):
-            yield _play_deal(a, b, rules, seed, number)
+            yield _play_deal(a, b, rules, seats, seed, number)
         return
+    same = [repeat(each) for each in (a, b, rules, seats, seed)]
     with ProcessPoolExecutor(processes) as pool:
-        numbers = range(deals)
-        yield from pool.map(_play_deal, repeat(a), repeat(b), repeat(rules), repeat(seed), numbers, chunksize=4)
+        yield from pool.map(_play_deal, *same, range(deals), chunksize=4)
 
 
-def seatings(players: int) -> list[tuple[bool, ...]]:
+def seatings(players: int, alone: bool = False) -> list[Seating]:
     """Where A sits: every other seat and the other way round; with an odd number each of these at every rotation."""
+    if alone:
+        return [tuple(seat == at for seat in range(players)) for at in range(players)]
     alternate = tuple(seat % 2 == 0 for seat in range(players))
     turns = players if players % 2 else 1
     turned = [alternate[at:] + alternate[:at] for at in range(turns)]
     return turned + [tuple(not is_a for is_a in seats) for seats in turned]
 
 
-def _play_deal(a: Robot, b: Robot, rules: Rules, seed: int, number: int) -> _Score:
+def _play_deal(a: Robot, b: Robot, rules: Rules, seats: list[Seating], seed: int, number: int) -> _Score:
     points: dict[bool, list[float]] = {True: [], False: []}
     moons = {True: 0, False: 0}
-    for at, seats in enumerate(seatings(rules.players)):
-        robots = [a if is_a else b for is_a in seats]
+    for at, seating in enumerate(seats):
+        robots = [a if is_a else b for is_a in seating]
         record = play_deal(rules, robots, f"{seed}/{number}", f"{seed}/{number}/{at}", number)
-        for seat, is_a in enumerate(seats):
+        for seat, is_a in enumerate(seating):
             points[is_a].append(cost(rules, record, seat))
             moons[is_a] += record.shooter == seat
     a_mean, b_mean = (sum(points[is_a]) / len(points[is_a]) for is_a in (True, False))
@@ -125,7 +136,7 @@ def play_deal(
     return record
 
 
-def _result(scores: Sequence[_Score], hands: int) -> DuelResult:
+def _result(scores: Sequence[_Score], a_hands: int, hands: int) -> DuelResult:
     n = len(scores)
     gaps = [s.a - s.b for s in scores]
     mean = sum(gaps) / n
@@ -138,5 +149,6 @@ def _result(scores: Sequence[_Score], hands: int) -> DuelResult:
         b_points=sum(s.b for s in scores) / n,
         a_moons=sum(s.a_moons for s in scores),
         b_moons=sum(s.b_moons for s in scores),
-        hands=hands * n,
+        a_hands=a_hands * n,
+        b_hands=(hands - a_hands) * n,
     )

@@ -1,6 +1,6 @@
 """The robots in figures: who beats whom and by how much, what a choice costs, and how fast the kernel deals.
 
-`python -m tests.bench.robots [DEALS]`: so many deals for each rung below hard, and a thirtieth for hard itself.
+`python -m tests.bench.robots [DEALS]`: so many deals for each rung below hard, fewer where hard thinks.
 All times are of the processor, so that what else runs on the machine counts little; ratios are of one run.
 """
 
@@ -20,7 +20,7 @@ from pbem.robots import LEVELS, Robot
 from pbem.robots.arena import DuelResult, duel, play_deal
 from pbem.robots.bits import each
 from pbem.robots.chance import play_at_random
-from pbem.robots.hard import Budget
+from pbem.robots.hard import Budget, Hard
 from pbem.robots.kernel import Tables, legal, opener, points
 from pbem.robots.playout import Position, playout
 from pbem.robots.tables import tables_of
@@ -69,9 +69,19 @@ def ladder(deals: int) -> None:
         row(a, b, duel(one, other, count, WEB, seed=2026, processes=PROCESSES))
 
 
+def moons(deals: int) -> None:
+    """How often somebody who always looks for a moon gets one, and hard as it is, alone among three of each level."""
+    shooter = Hard(Budget(worlds=100, try_price=0.0))
+    say("A alone  3 of B   deals   A - B     +-     A      B     moons A   moons B (of hands)")
+    for b, other in LEVELS.items():
+        row("shooter", b, duel(shooter, other, deals, WEB, seed=2027, processes=PROCESSES, alone=True))
+    for b in ("easy", "medium"):
+        row("hard", b, duel(LEVELS["hard"], LEVELS[b], deals, WEB, seed=2027, processes=PROCESSES, alone=True))
+
+
 def row(a: str, b: str, found: DuelResult) -> None:
     """A line of the ladder."""
-    moons = f"{found.a_moons / found.hands:8.2%}  {found.b_moons / found.hands:8.2%}"
+    moons = f"{found.a_moons / found.a_hands:8.2%}  {found.b_moons / found.b_hands:8.2%}"
     means = f"{found.a_points:6.2f} {found.b_points:6.2f}"
     say(f"{a:8} {b:8} {found.deals:5} {found.difference:8.2f} {found.standard_error:6.2f} {means}  {moons}")
 
@@ -146,6 +156,8 @@ def main() -> None:
     costs(max(2, min(6, deals // 100)))
     say()
     ladder(deals)
+    say()
+    moons(max(2, deals // 20))
     robots_outside.report(max(4, deals // 100))
 
 

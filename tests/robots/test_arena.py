@@ -17,10 +17,17 @@ def test_both_sit_on_every_seat_equally_often() -> None:
         assert all(sum(at[seat] for at in seats) * 2 == len(seats) for seat in range(players))
 
 
+def test_one_alone_sits_on_every_seat_once() -> None:
+    assert seatings(3, alone=True) == [(True, False, False), (False, True, False), (False, False, True)]
+    result = duel(MEDIUM, EASY, 4, WEB, alone=True)
+    assert (result.a_hands, result.b_hands) == (16, 48)
+
+
 def test_a_robot_against_itself_makes_no_difference() -> None:
-    result = duel(MEDIUM, MEDIUM, 10, WEB)
-    assert result.difference == 0
-    assert result.deals == 10
+    for alone in (False, True):
+        result = duel(MEDIUM, MEDIUM, 10, WEB, alone=alone)
+        assert result.difference == 0
+        assert result.deals == 10
 
 
 def test_a_duel_is_the_same_for_the_same_seed_and_in_other_processes() -> None:
