@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import exp
 
+from pbem.hearts.view import SeatView
+
 Aim = Callable[[Sequence[float]], float]
 """From the costs that a deal adds to each seat, what they are worth to avoid: the lower the better for the seat."""
 
 _PLACE = 60.0  # what a place is worth in points, where the end is near
+
+
+def sides_of(view: SeatView) -> list[int]:
+    """By seat who counts together."""
+    return [s % 2 if view.rules.teams != "none" else s for s in range(view.rules.players)]
 
 
 def deal_aim(seat: int, side: Sequence[int]) -> Aim:

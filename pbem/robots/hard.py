@@ -42,21 +42,11 @@ class Hard:
     # The search is imported when it is first needed: most runs of the program wake no hard robot.
 
     def _play(self, view: SeatView, rng: random.Random) -> Choice:
-        from pbem.robots.tables import serves
-
-        if not serves(view.rules):
-            from pbem.robots.plain import choose_card
-
-            return Played(view.acts_for, choose_card(view, self.budget.plain_worlds, rng))
         from pbem.robots.weighing import weigh_cards
 
         return Played(view.acts_for, weigh_cards(view, self.budget, rng)[0].card)
 
     def _pass(self, view: SeatView, rng: random.Random) -> Choice:
-        from pbem.robots.tables import serves
-
-        if not serves(view.rules):
-            return self._simple.choose(view, rng)
         from pbem.robots.weighing import weigh_pass
 
         return Passed(view.seat, weigh_pass(view, self.budget, rng)[0][1])

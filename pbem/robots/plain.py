@@ -9,16 +9,19 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import sqrt
 
 from pbem.cards import Card, Suit
-from pbem.hearts.entries import Bid, Charged, Discarded, MoonChosen, Played
-from pbem.hearts.events import Play, TrickTaken
+from pbem.hearts.entries import Bid, Charged, Choice, Discarded, MoonChosen, Played
+from pbem.hearts.events import DealRecord, Play, TrickTaken
 from pbem.hearts.game import Game
 from pbem.hearts.refusal import Refused
+from pbem.hearts.rules import Rules
 from pbem.hearts.view import Ask, SeatView
 from pbem.robots.again import set_up
-from pbem.robots.aims import deal_aim
+from pbem.robots.aims import deal_aim, sides_of
+from pbem.robots.answers import answer
 from pbem.robots.costs import sized
 from pbem.robots.medium import best_card, price
 from pbem.robots.reading import Reading, led_suit
@@ -27,47 +30,64 @@ _CANDIDATES = 4
 _DRAWS = 4  # so many draws at most for each world that is wanted
 
 
-def choose_card(view: SeatView, worlds: int, rng: random.Random) -> Card:
-    """The medium player's card, unless the worlds speak for another of its likely ones beyond chance."""
+def searches(rules: Rules) -> bool:
+    """Whether worlds can be made: not where hands are filled up from a stock, whose order is not known again."""
+    return rules.kitty_use not in ("draw", "follow")
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A choice and what the worlds said of it, one value a world; the lower the better."""
+
+    choice: tuple[Card, ...]
+    values: list[float]
+
+    @property
+    def mean(self) -> float:
+        """The mean worth; 0 where no world was drawn."""
+        return sum(self.values) / len(self.values) if self.values else 0.0
+
+
+def try_cards(view: SeatView, worlds: int, rng: random.Random, also: Card | None = None) -> list[Tried]:
+    """The likely cards, and `also`, with their worth. First comes the medium player's card, unless another is better
+    beyond chance; then the others by their means.
+    """
     reading = Reading(view)
     favourite = best_card(reading, rng)
-    if view.rules.kitty_use in ("draw", "follow"):
-        return favourite  # the order of a stock is not known again
-    others = sorted({c for c in view.legal if c != favourite}, key=lambda c: (price(reading, c), c))
-    candidates = [favourite, *others[: _CANDIDATES - 1]]
-    values: list[list[float]] = [[] for _ in candidates]
+    if not searches(view.rules):
+        return [Tried((favourite,), [])]
+    others = sorted({c for c in view.legal if c != favourite}, key=lambda c: (c != also, price(reading, c), c))
+    tried = [Tried((card,), []) for card in (favourite, *others[: _CANDIDATES - 1])]
     maker = Maker(view, reading)
     for _ in range(worlds * _DRAWS):
-        if len(values[0]) < worlds:
-            _try_world(maker, candidates, values, rng.random())
-    return candidates[_beyond_chance(values)]
+        if len(tried[0].values) < worlds:
+            _try_world(maker, tried, rng.random())
+    return favourite_first(tried)
 
 
-def _try_world(maker: Maker, candidates: Sequence[Card], values: list[list[float]], chance: float) -> None:
+def _try_world(maker: Maker, tried: Sequence[Tried], chance: float) -> None:
     """Plays every candidate out in one world; none if the draw did not agree with what has been played."""
     worths = []
-    for card in candidates:
+    for one in tried:
         game = maker.game(random.Random(chance))
         if game is None:
             return
-        worths.append(maker.worth(game, card))
-    for told, worth in zip(values, worths, strict=True):
-        told.append(worth)
+        worths.append(maker.worth(game, one.choice[0]))
+    for one, worth in zip(tried, worths, strict=True):
+        one.values.append(worth)
 
 
-def _beyond_chance(values: Sequence[Sequence[float]]) -> int:
-    """Which candidate is clearly better than the first: by more than a standard error."""
-    n = len(values[0])
-    if n < 2:
-        return 0
-    best, margin = 0, 0.0
-    for at in range(1, len(values)):
-        gaps = [a - b for a, b in zip(values[at], values[0], strict=True)]
+def favourite_first(tried: Sequence[Tried]) -> list[Tried]:
+    """The favourite, unless another is clearly better: by more than a standard error; then the rest by their means."""
+    n = len(tried[0].values)
+    chosen, margin = tried[0], 0.0
+    for other in tried[1:] if n > 1 else ():
+        gaps = [a - b for a, b in zip(other.values, tried[0].values, strict=True)]
         mean = sum(gaps) / n
         error = sqrt(sum((g - mean) ** 2 for g in gaps) / (n - 1) / n)
         if mean + error < margin:
-            best, margin = at, mean + error
-    return best
+            chosen, margin = other, mean + error
+    return [chosen, *sorted((t for t in tried if t is not chosen), key=lambda t: t.mean)]
 
 
 class Maker:
@@ -82,8 +102,7 @@ class Maker:
         self.barred = {(s, suit) for s, suit in reading.voids if not (self.exchange and s == view.kitty_taker)}
         self.hidden = self._hidden()
         self.aside: tuple[Card, ...] = tuple(view.facts.get("set_aside", ()))
-        sides = [s % 2 if view.rules.teams != "none" else s for s in range(view.rules.players)]
-        self.aim = deal_aim(view.seat, sides)
+        self.aim = deal_aim(view.seat, sides_of(view))
 
     def _known(self) -> list[tuple[Card, ...]]:
         """By seat the cards known to be in the hand: the own, open ones, those passed on, and charged ones."""
@@ -178,27 +197,41 @@ class Maker:
 
     def worth(self, game: Game, card: Card) -> float:
         """What the deal brings when the card is played now and all go on by simple rules; the lower the better."""
-        view = self.view
-        table = list(view.trick.plays) if view.trick else []
-        choice: Card | None = card
-        while (record := game.record()) is None:
-            seat = game.to_act[0]
-            if game.phase == Ask.MOON:
-                game.apply(MoonChosen(seat, "add"))
-                continue
-            if game.phase == Ask.DISCARD:
-                hand = sorted(game.view(seat).hand, key=lambda c: (self.costs.of[c] <= 0, c.rank))
-                game.apply(Discarded(seat, tuple(hand[-len(game.view(seat).kitty) :])))
-                continue
-            legal = game.legal_cards(seat)
-            mover = game.view(seat).acts_for if view.rules.dummy != "none" else seat
-            one = choice or simple_card(legal, table, len(view.hand_sizes), self.costs.of)
-            choice = None
-            table.append(Play(mover, one))
-            if any(isinstance(event, TrickTaken) for event in game.apply(Played(mover, one))):
-                table.clear()
-        sign = -1 if view.rules.winner == "highest" else 1
-        return self.aim([sign * sized(p) for p in record.points])
+        record = play_out(game, self.costs.of, self.view.trick.plays if self.view.trick else (), card)
+        return self.aim(deal_costs(game.rules, record))
+
+
+def deal_costs(rules: Rules, record: DealRecord) -> list[float]:
+    """What a deal cost each seat, by the points."""
+    sign = -1 if rules.winner == "highest" else 1
+    return [sign * sized(p) for p in record.points]
+
+
+def play_out(game: Game, costs: dict[Card, float], table: Sequence[Play] = (), first: Card | None = None) -> DealRecord:
+    """The deal played on to its end by simple rules: `first` is played first, on what lies on the table."""
+    table, seats = list(table), game.rules.players
+    while (record := game.record()) is None:
+        seat = game.to_act[0]
+        if game.phase != Ask.PLAY:
+            game.apply(_simple_answer(game.view(seat), costs))
+            continue
+        mover = game.view(seat).acts_for if game.rules.dummy != "none" else seat
+        one = first or simple_card(game.legal_cards(seat), table, seats, costs)
+        first = None
+        table.append(Play(mover, one))
+        if any(isinstance(event, TrickTaken) for event in game.apply(Played(mover, one))):
+            table.clear()
+    return record
+
+
+def _simple_answer(view: SeatView, costs: dict[Card, float]) -> Choice:
+    """What is said to a question beside the play."""
+    if view.ask is Ask.MOON:
+        return MoonChosen(view.seat, "add")
+    if view.ask is Ask.DISCARD:
+        hand = sorted(view.hand, key=lambda c: (costs[c] <= 0, c.rank))
+        return Discarded(view.seat, tuple(hand[-len(view.kitty) :]))
+    return answer(view, Reading(view))
 
 
 def simple_card(legal: Sequence[Card], table: Sequence[Play], seats: int, costs: dict[Card, float]) -> Card:

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from pbem.cards import Card
-from pbem.hearts.entries import Base, Dealt, Opened, Played
-from pbem.hearts.events import DealRecord
-from pbem.hearts.game import Game
-from pbem.hearts.rules import Rules
-from pbem.hearts.view import Ask, SeatView
-from pbem.robots.again import hands_after_pass, scores_before, set_up, transfers
-from pbem.robots.costs import sized
+from pbem.hearts.entries import Called, Dealt, Entry, Mixed, Opened, Passed, Played
+from pbem.hearts.game import Game, fold
+from pbem.hearts.view import SeatView
 from pbem.robots.hard import Budget, Hard
 from pbem.robots.lessons import Lesson, lesson
+from pbem.robots.plain import deal_costs, searches
 from pbem.robots.reading import Reading
 from pbem.robots.situation import points_aim
-from pbem.robots.tables import serves
 from pbem.robots.weighing import weigh_cards, weigh_pass
 
 
@@ -66,65 +62,49 @@ class Review:
 _NOTICED = 0.5  # points that a choice must have given away to be named
 
 
-def review(
-    rules: Rules,
-    record: DealRecord,
-    seat: int,
-    seed: int = 1,
-    budget: Budget | None = None,
-    carry: Mapping[str, Any] | None = None,
-) -> Review | None:
-    """The review of a finished deal; None for a variant that the search does not serve. `carry` as in its `Base`."""
-    if not serves(rules):
+def review(entries: Sequence[Entry], seat: int, seed: int = 1, budget: Budget | None = None) -> Review | None:
+    """The review of a finished deal, from the game's opening and the deal's part of the log.
+
+    Only what the seat chose itself is judged, not what a robot played in its stead. None where there is no search.
+    """
+    opening = entries[0]
+    if isinstance(opening, Opened) and not searches(opening.rules):
         return None
-    work = budget or Budget()
-    base = Base(record.number, record.dealer, scores_before(record), dict(carry or {}))
+    work = budget or Budget(plain_worlds=32)
     rng = random.Random(seed)
-    passing = _pass_turn(rules, record, base, seat, work, rng)
-    turns = (*passing, *_card_turns(rules, record, base, seat, work, rng))
-    dear = sorted((t for t in turns if t.loss >= _NOTICED), key=lambda t: -t.loss)
-    sign = -1 if rules.winner == "highest" else 1
-    robots = [sign * p for p in _robots(rules, record, base, work, seed)]
-    scored = sign * sized(record.points[seat])
-    return Review(seat, turns, tuple(dear[:3]), scored, robots[seat], sum(robots) / len(robots))
-
-
-def _pass_turn(
-    rules: Rules, record: DealRecord, base: Base, seat: int, budget: Budget, rng: random.Random
-) -> tuple[Turn, ...]:
-    """The pass against the best one found; none where nothing was passed to a known seat."""
+    passing: SeatView | None = None
+    passed: tuple[Card, ...] = ()
+    turns: list[Turn] = []
     game = Game()
-    game.apply(Opened(rules))
-    game.apply(Dealt(base, record.hands, record.kitty))
-    view = game.view(seat)
-    chosen = record.passed[seat]
-    if view.ask is not Ask.PASS or not view.pass_to or not chosen:
-        return ()
+    for entry in entries:
+        view = game.view(seat) if seat in game.to_act else None
+        if isinstance(entry, Passed) and entry.seat == seat and not entry.stand_in:
+            passing, passed = passing or view, entry.cards  # until all have passed it may be said anew
+        elif isinstance(entry, Played) and view is not None and not entry.stand_in and len(view.legal) > 1:
+            turns.append(_card_turn(view, entry.card, work, rng))
+        game.apply(entry)
+    record = game.record()
+    if record is None:
+        raise ValueError("the deal is not over")
+    if passing is not None and passing.pass_to and passed:
+        turns.insert(0, _pass_turn(passing, passed, work, rng))
+    dear = sorted((t for t in turns if t.loss >= _NOTICED), key=lambda t: -t.loss)
+    robots = _robots(entries, work, seed)
+    scored = deal_costs(game.rules, record)[seat]
+    return Review(seat, tuple(turns), tuple(dear[:3]), scored, robots[seat], sum(robots) / len(robots))
+
+
+def _pass_turn(view: SeatView, chosen: tuple[Card, ...], budget: Budget, rng: random.Random) -> Turn:
+    """The pass against the best one found."""
     weighed = weigh_pass(view, budget, rng, chosen, points_aim(view))
     worth, best = weighed[0]
     own = next(w for w, cards in weighed if set(cards) == set(chosen))
-    return (Turn(0, chosen, best, own, worth, Lesson.PASSED, {"cards": chosen, "best": best}),)
-
-
-def _card_turns(
-    rules: Rules, record: DealRecord, base: Base, seat: int, budget: Budget, rng: random.Random
-) -> list[Turn]:
-    """The search asked again at each card of the seat's, on what the seat knew then."""
-    game = set_up(rules, base, hands_after_pass(record), record.kitty)
-    gave, got = transfers(record, seat)
-    turns = []
-    for play in (p for trick in record.tricks for p in trick.plays):
-        if play.seat == seat:
-            view = replace(game.view(seat), rules=rules, gave=gave, got=got)
-            if len(view.legal) > 1:
-                turns.append(_card_turn(view, play.card, budget, rng))
-        game.apply(Played(play.seat, play.card))
-    return turns
+    return Turn(0, chosen, best, own, worth, Lesson.PASSED, {"cards": chosen, "best": best})
 
 
 def _card_turn(view: SeatView, card: Card, budget: Budget, rng: random.Random) -> Turn:
     """The card against the best one; cards that do the same count as one."""
-    weighed = weigh_cards(view, budget, rng, points_aim(view))
+    weighed = weigh_cards(view, budget, rng, points_aim(view), card)
     best = weighed[0]
     own = next(w for w in weighed if card in w.alike)
     best_card = card if own is best else best.card
@@ -132,18 +112,14 @@ def _card_turn(view: SeatView, card: Card, budget: Budget, rng: random.Random) -
     return Turn(len(view.tricks) + 1, (card,), (best_card,), own.worth, best.worth, reason, facts)
 
 
-def _robots(rules: Rules, record: DealRecord, base: Base, budget: Budget, seed: int) -> list[float]:
-    """What four hard robots make of the deal, from its pass on."""
+def _robots(entries: Sequence[Entry], budget: Budget, seed: int) -> list[float]:
+    """What four hard robots make of the deal; what the dealer called and what chance dealt stays as it was."""
     robot = Hard(budget)
-    game = Game()
-    game.apply(Opened(rules))
-    game.apply(Dealt(base, record.hands, record.kitty))
-    mixed = game.phase == Ask.PASS and not game.view(0).pass_to
-    if mixed or game.phase == Ask.CALL:
-        game = set_up(rules, base, hands_after_pass(record), record.kitty)  # chance has spoken: it is not asked again
+    given = max(at for at, entry in enumerate(entries) if isinstance(entry, Dealt | Called | Mixed))
+    game = fold(entries[: given + 1])
     asked = 0
     while (done := game.record()) is None:
         seat = game.to_act[0]
         game.apply(robot.choose(game.view(seat), random.Random(f"{seed}/{asked}")))
         asked += 1
-    return [sized(p) for p in done.points]
+    return deal_costs(game.rules, done)

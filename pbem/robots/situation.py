@@ -8,7 +8,7 @@ from random import Random
 
 from pbem.hearts.events import Trick
 from pbem.hearts.view import SeatView
-from pbem.robots.aims import Aim, deal_aim, place_aim
+from pbem.robots.aims import Aim, deal_aim, place_aim, sides_of
 from pbem.robots.bits import bit, bits, suit_of
 from pbem.robots.kernel import Tables
 from pbem.robots.playout import Position
@@ -137,16 +137,11 @@ def aim_of(view: SeatView) -> Aim:
     before = [float(s) if isinstance(s, int) else 0.0 for s in view.scores]
     near = rules.target > 0 and rules.end_when in ("at-least", "over") and rules.winner == "lowest"
     if near and not taking(view) and max(before) + 1.5 * rules.penalty_sum >= rules.target:
-        return place_aim(view.seat, _sides(view), before, float(rules.target))
+        return place_aim(view.seat, sides_of(view), before, float(rules.target))
     return points_aim(view)
 
 
 def points_aim(view: SeatView) -> Aim:
     """The points of the deal alone, whatever the score."""
-    plain = deal_aim(view.seat, _sides(view))
+    plain = deal_aim(view.seat, sides_of(view))
     return (lambda points: plain([-p for p in points])) if taking(view) else plain
-
-
-def _sides(view: SeatView) -> list[int]:
-    """By seat who counts together."""
-    return [s % 2 if view.rules.teams != "none" else s for s in range(view.rules.players)]

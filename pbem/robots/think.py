@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Sequence
 
 from pbem.cards import Card
-from pbem.hearts.entries import Choice
-from pbem.hearts.events import DealRecord
-from pbem.hearts.rules import Rules
+from pbem.hearts.entries import Choice, Entry
 from pbem.hearts.view import SeatView
 from pbem.robots import LEVELS
 from pbem.robots.review import Review, review
@@ -24,9 +21,9 @@ def ponder(level: str, view: SeatView, seed: str) -> Choice:
     return LEVELS[level].choose(view, random.Random(seed))
 
 
-def look_back(rules: Rules, record: DealRecord, seat: int, seed: str, carry: Mapping[str, Any]) -> Review | None:
-    """The teacher's view of a finished deal from one seat; None where the search does not serve the variant."""
-    return review(rules, record, seat, random.Random(seed).randrange(2**31), carry=carry)
+def look_back(entries: Sequence[Entry], seat: int, seed: str) -> Review | None:
+    """The teacher's view of a finished deal from one seat; None for a variant without a search."""
+    return review(entries, seat, random.Random(seed).randrange(2**31))
 
 
 def advise(view: SeatView, seed: str) -> tuple[Card, ...]:

@@ -10,8 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pbem.hearts.entries import Choice, Dealt, Hinted
-from pbem.hearts.game import fold
+from pbem.hearts.entries import Choice, Hinted
 from pbem.render.post import Post
 from pbem.robots import DEFAULT
 from pbem.robots.review import Review
@@ -57,8 +56,7 @@ def _turn(house: House, _: Session, table: Table, row: JobRow, key: Key) -> Task
 
 def _review(house: House, session: Session, table: Table, row: JobRow, key: Key) -> Task:
     log = deals.entries(session, table, row.deal)
-    carry = next((entry.base.carry for entry in log if isinstance(entry, Dealt)), {})
-    return Task(key, "look_back", (table.rules(), fold(log).record(), row.seat, _seed(house, table, row.seat), carry))
+    return Task(key, "look_back", (log, row.seat, _seed(house, table, row.seat)))
 
 
 def _hint(house: House, _: Session, table: Table, row: JobRow, key: Key) -> Task:

@@ -115,8 +115,17 @@ def test_a_deal_that_is_not_over_is_not_reviewed(bench: Bench) -> None:
     assert "REVIEW" not in got.subject
 
 
+def test_a_variant_that_only_the_rules_themselves_can_play_out_is_reviewed_too(bench: Bench) -> None:
+    mail = play_until(bench, table(bench, "booster WITH 3 robots"), "End of deal 1")
+    review = bench.writes(NORTH, "REVIEW", answering=mail)
+    assert review is not None
+    assert "- Passing:" in review.text
+    assert "- Trick 1:" in review.text
+    assert "Luck and skill: the deal cost you" in " ".join(review.text.split())
+
+
 def test_a_variant_that_the_robot_cannot_judge_has_no_review(bench: Bench) -> None:
-    mail = play_until(bench, table(bench, "gong-zhu WITH 3 robots"), "End of deal 1")
+    mail = play_until(bench, table(bench, "domino WITH 3 robots"), "End of deal 1")
     review = bench.writes(NORTH, "REVIEW", answering=mail)
     assert review is not None
     assert "does not know this variant" in " ".join(review.text.split())
