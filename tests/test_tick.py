@@ -112,7 +112,7 @@ from pathlib import Path
 from tests.test_tick import settings
 import pbem.tick
 assert pbem.tick.tick(settings(Path(sys.argv[1])), lambda: datetime.fromisoformat(sys.argv[2])) == 0
-print([name for name in ("sqlalchemy", "jinja2", "alembic", "aiosmtpd", "asyncio") if name in sys.modules])
+print([name for name in ("sqlalchemy", "jinja2", "alembic", "aiosmtpd", "asyncio", "flufl") if name in sys.modules])
 """
     ask = ask.replace("from tests.test_tick import settings", SETTINGS)
     now = (START + timedelta(minutes=1)).isoformat()

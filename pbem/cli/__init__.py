@@ -45,6 +45,7 @@ def start(
     logging.basicConfig(level=logging.DEBUG if verbose else logging.INFO, format=form, stream=sys.stderr)
     logging.getLogger("mail.log").setLevel(logging.WARNING)
     logging.getLogger("alembic").setLevel(logging.WARNING)
+    logging.getLogger("flufl.bounce").setLevel(logging.CRITICAL)  # what it stumbles over is caught
 
 
 @app.command()

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
+from pathlib import Path
+
+import pytest
 
 from pbem.courier.transport import Fate, Receipt
 from pbem.hearts.entries import Passed
@@ -10,6 +14,8 @@ from pbem.store import people
 from tests.desk import setting
 from tests.desk.setting import EAST, NORTH, SOUTH, WEST
 from tests.table import SERVER, Bench
+
+WORDS = Path(__file__).parents[1] / "letters" / "bounces"
 
 
 def report(to: str, status: str = "5.1.1", action: str = "failed", number: int = 1, recipient: str = EAST) -> bytes:
@@ -24,6 +30,13 @@ def report(to: str, status: str = "5.1.1", action: str = "failed", number: int =
         f"Final-Recipient: rfc822; {recipient}\nAction: {action}\nStatus: {status}\n"
         f"Diagnostic-Code: smtp; 550 {status} sorry\n\n--d--\n"
     ).encode()
+
+
+def in_words(name: str, to: str, number: int = 1) -> bytes:
+    """A bounce as some mail server writes it, to this envelope address."""
+    raw = (WORDS / f"{name}.eml").read_bytes().replace(b"bounce+t7.e.b2h7mc5y@example.net", to.encode())
+    raw = re.sub(rb"(?im)^message-id: <.*\n", b"", raw)
+    return raw.replace(b"Date: ", f"Message-ID: <{number}.{name}@mx.example.com>\nDate: ".encode(), 1)
 
 
 def comes_back(bench: Bench, times: int, status: str = "5.1.1", action: str = "failed", to: str = "") -> None:
@@ -80,6 +93,25 @@ def test_a_forged_report_does_nothing(bench: Bench) -> None:
         comes_back(bench, 4, to=to)
     assert not paused(bench)
     assert len(bench.post.sent) == sent
+
+
+@pytest.mark.parametrize("name", ["qmail", "exim", "postfix-without-report", "exchange", "yahoo", "raw-8bit-from"])
+def test_bounces_in_words_pause_the_mails_too_and_forged_ones_do_nothing(bench: Bench, name: str) -> None:
+    setting.gather(bench, EAST, SOUTH, WEST)
+    envelope = bench.mail(EAST).envelope
+    for to, works in ((envelope.replace("+b", "+b1"), False), (envelope, True)):
+        for number in range(3):
+            bench.takes(in_words(name, to, number + 10 * works), (to,), "")
+        assert paused(bench) == works
+
+
+def test_the_away_note_of_an_answering_machine_is_no_bounce(bench: Bench) -> None:
+    setting.gather(bench, EAST, SOUTH, WEST)
+    envelope = bench.mail(EAST).envelope
+    for number in range(4):
+        bench.takes(in_words("away", envelope, number), (envelope,), "")
+    assert setting.outcomes(bench)[-1] == "ignored: mail to a bounce address"
+    assert not paused(bench)
 
 
 def test_a_report_counts_for_whose_mail_it_was_whatever_it_says(bench: Bench) -> None:
