@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pbem.cards import Card, Rank
 from pbem.robots.costs import Costs
 
-_GUARDED = 0.72  # what each lower card of the suit beside it leaves of a card's danger
+GUARDED = 0.72  # what each lower card of the suit beside it leaves of a card's danger
 
 
 def danger(card: Card, mine: Sequence[Rank], out: Sequence[Rank], costs: Costs, heavy_out: bool) -> float:
@@ -20,7 +20,7 @@ def danger(card: Card, mine: Sequence[Rank], out: Sequence[Rank], costs: Costs, 
     lower = sum(1 for r in out if r < card.rank)
     highest = max(out, default=0)
     outs = sum(1 for r in mine if r < card.rank and r < highest)
-    guard = _GUARDED**outs
+    guard = GUARDED**outs
     if card in costs.heavy:
         return _heavy(own, mine, out, card.rank)
     if not out:
@@ -29,7 +29,7 @@ def danger(card: Card, mine: Sequence[Rank], out: Sequence[Rank], costs: Costs, 
     worth = costs.per_trick * (1.4 if card.suit is costs.hearts else 0.8)
     price = share * share * guard * worth + 0.3 * share * max(own, 0.0)
     if heavy_out and any(h.suit is card.suit and h.rank < card.rank for h in costs.heavy):
-        price += 0.45 * costs.heaviest * _GUARDED ** (1.3 * outs)
+        price += 0.45 * costs.heaviest * GUARDED ** (1.3 * outs)
     if own < 0:
         price += own * (0.6 - 0.4 * share)  # a bonus is kept for a trick that it takes
     return price + _catching(card, mine, out, costs)

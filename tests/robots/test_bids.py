@@ -1,0 +1,66 @@
+"""Bids: for a suit of low cards, as far as it spares more than it costs."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from pbem.cards import Card, Suit
+from pbem.hearts.entries import Bid, Dealt, Opened
+from pbem.hearts.game import Game
+from pbem.hearts.notation import card
+from pbem.hearts.presets import preset
+from pbem.robots import LEVELS
+
+SAFE = "2H 4H 6H 3C 9C JC KC 5D 10D QD 8S KS AS"
+HIGH = "10H JH KH 9C JC KC AC 10D QD AD 10S KS AS"
+
+
+def _asked(hand: str, variant: str = "auction", bids: Sequence[int | None] = ()) -> Game:
+    """A deal in which the seat with this hand is to bid, after the others' bids."""
+    game = Game()
+    game.apply(Opened(preset(variant)))
+    mine = [card(code) for code in hand.split()]
+    others: list[Card] = [c for c in game.to_shuffle() if c not in mine]
+    random.Random(1).shuffle(others)
+    seat = (game.base.dealer + 1 + len(bids)) % 4
+    hands = [others[:13], others[13:26], others[26:]]
+    hands.insert(seat, mine)
+    game.apply(Dealt(game.base, tuple(tuple(sorted(cards)) for cards in hands)))
+    for amount in bids:
+        game.apply(Bid(game.to_act[0], amount, Suit.CLUBS if amount else None))
+    return game
+
+
+def _bid(game: Game, level: str = "medium") -> Bid:
+    choice = LEVELS[level].choose(game.view(game.to_act[0]), random.Random(1))
+    assert isinstance(choice, Bid)
+    game.apply(choice)
+    return choice
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_suit_of_low_cards_only_is_bid_for(level: str) -> None:
+    bid = _bid(_asked(SAFE), level)
+    assert (bid.amount, bid.suit) == (1, Suit.HEARTS)
+
+
+def test_a_hand_without_a_safe_suit_does_not_bid() -> None:
+    assert _bid(_asked(HIGH)).amount is None
+
+
+def test_nobody_is_outbid_at_a_price_that_the_suit_does_not_spare() -> None:
+    assert _bid(_asked(SAFE, bids=(2,))).amount == 3
+    assert _bid(_asked(SAFE, bids=(9,))).amount is None
+
+
+def test_the_dummy_is_taken_for_nothing_but_not_for_points() -> None:
+    game = Game()
+    rules = preset("dummy", pass_cycle=("hold",))
+    game.apply(Opened(rules))
+    order = list(game.to_shuffle())
+    random.Random(2).shuffle(order)
+    game.apply(game.chance(tuple(order)))
+    assert [_bid(game).amount for _ in range(3)] == [0, None, None]
