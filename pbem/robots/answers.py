@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.cards import Card, Suit
-from pbem.hearts.entries import Bid, Called, Charged, Choice, Discarded, MoonChosen
+from pbem.hearts.entries import Bid, Called, Charged, Choice, Discarded, MoonChosen, Passed, Played
 from pbem.hearts.view import Ask, SeatView
 from pbem.robots import passing
 from pbem.robots.danger import GUARDED
@@ -27,6 +27,25 @@ def answer(view: SeatView, reading: Reading) -> Choice:
             return MoonChosen(view.seat, moon_choice(view))
         case _:
             raise ValueError(f"a robot was asked nothing it can answer: {view.ask}")
+
+
+def any_answer(view: SeatView) -> Choice:
+    """What may be said to any question without a thought, where the robots' own thoughts have failed."""
+    match view.ask:
+        case Ask.PLAY:
+            return Played(view.acts_for, view.legal[0])
+        case Ask.PASS:
+            return Passed(view.seat, view.hand[: view.count])
+        case Ask.DISCARD:
+            return Discarded(view.seat, view.hand[: view.count])
+        case Ask.CHARGE:
+            return Charged(view.seat, ())
+        case Ask.BID:
+            return Bid(view.seat, None)
+        case Ask.CALL:
+            return Called(view.seat, passing=((1, view.rules.pass_count),))
+        case _:
+            return MoonChosen(view.seat, ADD)
 
 
 def _bid(view: SeatView, reading: Reading) -> Bid:

@@ -9,6 +9,7 @@ from pbem.cards import Card
 from pbem.hearts.entries import Choice, Entry
 from pbem.hearts.view import SeatView
 from pbem.robots import LEVELS
+from pbem.robots.answers import any_answer
 from pbem.robots.review import Review, review
 
 
@@ -19,6 +20,11 @@ def nothing() -> None:
 def ponder(level: str, view: SeatView, seed: str) -> Choice:
     """What a robot of this level answers; the same for the same view and seed."""
     return LEVELS[level].choose(view, random.Random(seed))
+
+
+def anything(view: SeatView) -> Choice:
+    """A legal answer, no better than another: for a game whose robots have failed."""
+    return any_answer(view)
 
 
 def look_back(entries: Sequence[Entry], seat: int, seed: str) -> Review | None:

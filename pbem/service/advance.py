@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import random
 from dataclasses import replace
 
@@ -14,6 +15,8 @@ from pbem.service.house import House
 from pbem.service.table import Table, dump
 from pbem.store import alarms, gamelog
 from pbem.store.rows import DealRow
+
+log = logging.getLogger(__name__)
 
 
 def advance(case: Case, table: Table, unveiled: bool = False) -> None:
@@ -35,12 +38,13 @@ def advance(case: Case, table: Table, unveiled: bool = False) -> None:
             claim.play_out(table, RestFacts("settled"))
             continue
         robot = next((s for s in table.game.to_act if table.person(s) is None), None)
-        if robot is not None and thinking.takes_a_while(case.house, table, robot):
-            thinking.ask_robot(table, robot)
-            break
-        if robot is not None:
-            robot_acts(case.house, table, robot)
+        if robot is not None and claim.robot_claims(table, robot):
+            claim.play_out(table, RestFacts("rest", robot))
             continue
+        if robot is not None:
+            if robot_acts(case.house, table, robot):
+                continue
+            break
         own = plans.automatic(case, table)
         if own is None or not (own.answered or unveiled or not veil.waits(case, table)):
             break
@@ -57,15 +61,26 @@ def play_own(case: Case, table: Table, own: plans.Own) -> None:
     table.choose(own.choice, own.seat)
 
 
-def robot_acts(house: House, table: Table, seat: int, stand_in: bool = False) -> None:
+def robot_acts(house: House, table: Table, seat: int, stand_in: bool = False) -> bool:
     """A robot chooses for this seat: its own, or as a stand-in for a person who did not answer in time.
 
-    Its chance is drawn from the house's key and the place in the log: the same after a crash, and not foreseeable.
+    False if it is to think about it first: one that searches, or one that failed, as a thought is tried again and
+    then had by something simpler. Its chance is drawn from the house's key and the place in the log: the same after a
+    crash, and not foreseeable.
     """
-    robot = house.robots[thinking.level_of(house, table, seat, stand_in)]
+    if thinking.takes_a_while(house, table, seat, stand_in):
+        thinking.ask_robot(table, seat, stand_in)
+        return False
+    level = thinking.level_of(house, table, seat, stand_in)
     rng = random.Random(f"{house.key.hex()}/{table.id}/{table.length()}/{seat}")
-    choice = robot.choose(table.view(seat), rng)
+    try:
+        choice = house.robots[level].choose(table.view(seat), rng)
+    except Exception:  # a letter must not fail because a robot does
+        log.exception("the %s robot of game %d, seat %d, failed", level, table.id, seat)
+        thinking.ask_robot(table, seat, stand_in)
+        return False
     table.choose(replace(choice, stand_in=True) if stand_in else choice, seat)
+    return True
 
 
 def settle(case: Case, table: Table) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import timedelta
 
-from pbem.service import claim, clocks, inviting, reminding, substitutes, thinking, veil, votes
+from pbem.service import claim, clocks, inviting, reminding, substitutes, veil, votes
 from pbem.service.advance import advance, robot_acts
 from pbem.service.case import Case
 from pbem.service.downtime import pulse as pulse
@@ -37,13 +37,10 @@ def ring(case: Case, alarm: AlarmRow) -> None:
 def lapse(case: Case, table: Table) -> None:
     """A stand-in makes this one choice for each whose time is up. After so many in a row the seat is offered."""
     late = [seat for seat in clocks.waiting(table) if seat.due_at is not None and seat.due_at <= case.now]
-    slow = [seat for seat in late if thinking.takes_a_while(case.house, table, seat.seat, stand_in=True)]
-    for seat in slow:
-        thinking.ask_robot(table, seat.seat, stand_in=True)
-    for seat in (seat for seat in late if seat not in slow):
-        robot_acts(case.house, table, seat.seat, stand_in=True)
-        table.lapsed.add(seat.seat)
-        substitutes.note_lapse(case, table, seat)
+    for seat in late:
+        if robot_acts(case.house, table, seat.seat, stand_in=True):
+            table.lapsed.add(seat.seat)
+            substitutes.note_lapse(case, table, seat)
     if late:
         advance(case, table)
     else:

@@ -147,6 +147,11 @@ def ends_by_itself(table: Table) -> bool:
     return view.trick is None and bool(view.tricks) and settled(view)
 
 
+def robot_claims(table: Table, seat: int) -> bool:
+    """Whether this robot, on lead, takes all that is left for certain, and the table lets a deal end so."""
+    return table.pace.rest and len(table.view(seat).hand) > 1 and takes_all(table.view(seat))
+
+
 def play_out(table: Table, rest: RestFacts) -> None:
     """Play the deal to its end by rule: a claimer of the rest from the top, everybody else the lowest card possible."""
     game = table.playing()

@@ -27,7 +27,10 @@ from pbem.store.jobs import Key
 from pbem.store.rows import JobRow
 
 TRIES = 3
-"""A job that failed so often is given up; a robot's turn is then played by the level that never searches."""
+"""A job that failed so often is given up; a robot's turn is then played by the level that never searches.
+
+If that fails too, any legal answer is given: a game must not stand still because a robot is broken.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +53,11 @@ def task(session: Session, house: House, key: Key) -> Task | None:
 def _turn(house: House, _: Session, table: Table, row: JobRow, key: Key) -> Task:
     if not _still_asked(table, row):
         return Task(key, "nothing", ())
-    level = DEFAULT if row.tries >= TRIES else level_of(house, table, row.seat, row.stand_in)
-    return Task(key, "ponder", (level, table.view(row.seat), _seed(house, table, row.seat)))
+    view = table.view(row.seat)
+    if row.tries > TRIES:
+        return Task(key, "anything", (view,))
+    level = DEFAULT if row.tries == TRIES else level_of(house, table, row.seat, row.stand_in)
+    return Task(key, "ponder", (level, view, _seed(house, table, row.seat)))
 
 
 def _review(house: House, session: Session, table: Table, row: JobRow, key: Key) -> Task:
@@ -84,12 +90,12 @@ def conclude(case: Case, task: Task, result: Any) -> None:
 
 
 def gave_up(case: Case, key: Key) -> bool:
-    """A thought failed. True if it is not tried again: a turn gets one more try, by the simple robot."""
+    """A thought failed. True if it is not tried again: a turn gets two more tries, each by something simpler."""
     row = jobs.job(case.session, key)
     if row is None:
         return True
     row.tries += 1
-    if row.tries < TRIES + (row.kind == "turn"):
+    if row.tries < TRIES + (2 if row.kind == "turn" else 0):
         return False
     jobs.done(case.session, key)
     return True

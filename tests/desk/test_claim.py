@@ -200,3 +200,19 @@ def test_to_end_a_deal_that_does_not_matter_any_more_the_others_are_asked(bench:
         assert "To end this deal here is proposed by East" in bench.mail(who).text
         bench.writes(who, "ok", answering=bench.mail(who))
     assert len(played(bench, game)) == 52
+
+
+def test_a_robot_that_takes_all_the_rest_says_so_instead_of_leading_card_by_card(bench: Bench) -> None:
+    game = lay(bench, CLUBS)
+    so_far(bench, game, "2C 2H 7H JH")
+    bench.writes(NORTH, "RESIGN", answering=bench.mail(NORTH))
+    assert len(played(bench, game)) == 52
+    assert "The rest was claimed by" in " ".join(bench.mail(EAST).text.split())
+
+
+def test_a_robot_claims_nothing_at_a_table_that_plays_to_the_last_card(bench: Bench) -> None:
+    game = lay(bench, CLUBS)
+    pace(bench, game, rest=False)
+    so_far(bench, game, "2C 2H 7H JH")
+    bench.writes(NORTH, "RESIGN", answering=bench.mail(NORTH))
+    assert 4 < len(played(bench, game)) < 10

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import random
 from concurrent.futures import ProcessPoolExecutor
 from datetime import timedelta
 from multiprocessing import get_context
 
 import pytest
 
+from pbem.hearts.entries import Choice
+from pbem.hearts.view import SeatView
 from pbem.letters.arrival import Arrival
+from pbem.robots import LEVELS
 from pbem.store import gamelog, jobs
 from tests.table import Bench, Sent
 
@@ -86,6 +90,29 @@ def test_a_turn_survives_a_restart_in_the_middle_of_a_thought(bench: Bench) -> N
     bench.restart()
     bench.runs()
     assert bench.mail("north@example.org").legal
+
+
+class Broken:
+    """A robot that cannot think."""
+
+    def choose(self, view: SeatView, _: random.Random) -> Choice:
+        raise ZeroDivisionError(f"seat {view.seat}")
+
+
+@pytest.mark.parametrize("broken", [("hard",), ("hard", "medium")])
+def test_a_robot_that_fails_is_stood_in_for_by_something_simpler(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, broken: tuple[str, ...]
+) -> None:
+    mail = table(bench, "web WITH hard robot, hard robot, hard robot")
+    for level in broken:
+        monkeypatch.setitem(LEVELS, level, Broken())
+    bench.writes(NORTH, answer(mail), answering=mail)
+    asked = bench.mail("north@example.org")
+    assert asked.legal
+    bench.writes(NORTH, answer(asked), answering=asked)
+    assert len(bench.mail("north@example.org").hand) < 13
+    with bench.works.database.read() as session:
+        assert jobs.count(session) == 0
 
 
 def test_a_stand_in_that_searches_plays_for_who_is_late(bench: Bench) -> None:

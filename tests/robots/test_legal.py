@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from pbem.hearts.entries import Choice
 from pbem.hearts.presets import PRESETS, preset
 from pbem.hearts.rules import Rules
+from pbem.hearts.view import SeatView
 from pbem.robots import DEFAULT, LEVELS, Robot
+from pbem.robots.answers import any_answer
 from pbem.robots.arena import play_deal
 from pbem.robots.hard import Budget, Hard
 
@@ -30,6 +35,21 @@ def test_a_deal_is_played_to_its_end(level: str, name: str) -> None:
     robots = [ROBOTS[level]] * rules.players
     for number in range(1 if level == "hard" else 2):  # a refused answer would stop it
         record = play_deal(rules, robots, f"{name} {number}", "robots", number)
+        assert len(record.points) == rules.players
+
+
+class Thoughtless:
+    """Says whatever may be said."""
+
+    def choose(self, view: SeatView, _: random.Random) -> Choice:
+        return any_answer(view)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_what_is_said_where_every_thought_fails_is_legal(name: str) -> None:
+    rules = PRESETS[name]
+    for number in range(3):
+        record = play_deal(rules, [Thoughtless()] * rules.players, f"{name} {number}", "none", number)
         assert len(record.points) == rules.players
 
 
