@@ -60,7 +60,8 @@ def history(case: Case, order: Order) -> None:
         case.answer("history", deals=lines, seats=facts)
         return
     record, opened = deals.finished(case.session, table, order.number)
-    case.answer("history-deal", record=record, seats=facts, rules=table.rules(), opened=opened)
+    hints = deals.hints(case.session, table, order.number) if table.pace.hints else ()
+    case.answer("history-deal", record=record, seats=facts, rules=table.rules(), opened=opened, hints=hints)
 
 
 def games(case: Case, order: Order) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pbem.hearts.entries import Dealt, Entry
+from pbem.hearts.entries import Dealt, Entry, Hinted
 from pbem.hearts.events import DealRecord
 from pbem.hearts.game import fold
 from pbem.hearts.refusal import Refused
@@ -34,6 +34,12 @@ def finished(session: Session, table: Table, number: int) -> tuple[DealRecord, s
         raise Refused(Wrong.NO_SUCH_DEAL, deal=number)
     opened = next((commitment.opened_text(table.id, entry) for entry in log if isinstance(entry, Dealt)), "")
     return record, opened
+
+
+def hints(session: Session, table: Table, number: int) -> tuple[int, ...]:
+    """By seat how many hints it was given in that deal."""
+    asked = [entry.seat for entry in entries(session, table, number) if isinstance(entry, Hinted)]
+    return tuple(asked.count(seat.seat) for seat in table.seats)
 
 
 def missed(session: Session, table: Table, numbers: Iterable[int]) -> tuple[MissedDeal, ...]:

@@ -177,6 +177,10 @@ def test_a_hint_names_legal_cards_and_stands_in_the_log(bench: Bench) -> None:
         assert [type(e).__name__ for e in gamelog.log(session, 1)].count("Hinted") == 1
     passed = bench.writes(NORTH, " ".join(words), answering=mail)
     assert passed is not None
+    over = play_until(bench, passed, "End of deal 1")
+    history = bench.writes(NORTH, "HISTORY 1", answering=over)
+    assert history is not None
+    assert "- Hints from the robot to you: 1" in history.text
 
 
 def test_help_robots_tells_the_levels(bench: Bench) -> None:

@@ -42,6 +42,12 @@ GATHERING = (
     SeatFacts(2, "dave", "declined"),
     SeatFacts(3, "", "open"),
 )
+RETURNED = (
+    replace(GATHERING[0], is_you=True),
+    SeatFacts(1, "play@example.com", "returned"),
+    SeatFacts(2, "Say QS", "returned"),
+    SeatFacts(3, "", "open"),
+)
 
 
 def renderer(*own: Path) -> Renderer:
@@ -263,7 +269,7 @@ def answers() -> dict[str, Answer]:
         ("history", {"deals": ((1, [0, 4, 5, 17], [0, 4, 5, 17]), (2, [9, 0, 9, 8], [9, 4, 14, 25])), "seats": SEATS}),
         ("history", {"deals": (), "seats": SEATS}),
         ("history-deal", {"record": record(), "rules": Rules(), "seats": SEATS}),
-        ("history-deal", {"record": record(), "rules": Rules(), "seats": SEATS, "opened": OPENED}),
+        ("history-deal", {"record": record(), "rules": Rules(), "seats": SEATS, "opened": OPENED, "hints": (0, 2, 0, 1)}),
         ("tables", {"tables": (OPENING, {**OPENING, **GAME, "rules": Rules()}), "count": 14, "variant": "web"}),
         ("tables", {"tables": (OPENING,), "count": 1, "variant": ""}),
         ("tables", {"tables": (), "count": 0, "variant": ""}),
@@ -276,6 +282,7 @@ def answers() -> dict[str, Answer]:
         ("said", {"names": ("bob", "carol")}),
         ("said", {"names": ()}),
         ("resigned", {"game": 12}),
+        ("gathering", {**GAME, "seats": RETURNED}),
         ("invited", {"names": ("bob", "dave@example.com"), **GAME}),
         ("joined", GAME),
         ("declined", {"game": 12}),
@@ -455,6 +462,7 @@ def mails() -> dict[str, Post]:
         "invitation-note": Post("invitation", {**GAME, "rules": Rules(), "note": "QS\nhi [NEVER]", "reminder": True}),
         "welcome": Post("welcome", {"name": "alice", "address": "alice@example.net"}),
         "gathering": Post("gathering", GAME),
+        "gathering-returned": Post("gathering", {**GAME, "seats": RETURNED}),
         "gathering-host": Post("gathering", {**GAME, "seats": (replace(GATHERING[0], is_you=True), *GATHERING[1:])}),
         "confirm-address": Post(
             "confirm-address", {"address": "x@example.com", "game": 12, "received": DUE, "orders": bad}
