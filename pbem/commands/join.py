@@ -6,6 +6,7 @@ from pbem.language.order import Args, Order, Spec
 from pbem.service import openings, people, seats
 from pbem.service.case import Case
 from pbem.service.reasons import Wrong
+from pbem.service.table import OFFERED
 from pbem.store import gamelog
 
 SPEC = Spec("JOIN", Args.NUMBER_OR_NONE, aliases=("ACCEPT",), who="anyone", topic="tables", question="join")
@@ -32,7 +33,7 @@ def run(case: Case, order: Order) -> None:
         seat = offers[0]
     table = case.open(seat.game_id)
     seat = table.seats[seat.seat]
-    if seat.state not in ("invited", "silent", "declined"):  # who has declined may think again
+    if seat.state not in OFFERED:
         raise Refused(Wrong.ALREADY_BEGUN if table.row.phase != "gathering" else Wrong.NOT_INVITED, game=table.id)
     player = author.player or people.register(case)
     case.game_id = table.id

@@ -37,7 +37,8 @@ class SeatFacts:
 
     seat: int
     name: str  # "alice", "robot 2", or the address of somebody invited (to the host only), or ""
-    kind: str  # "person", "robot", "stand-in" (a robot in a resigned person's seat), "invited", "declined", "open"
+    kind: str  # "person", "robot", "stand-in" (a robot in a resigned person's seat), "invited", "declined", "silent",
+    # "returned" (the invitation came back; to the host only), "open"
     is_you: bool = False
     is_host: bool = False
     away_from: datetime | None = None  # when a vacation begins; None where it runs, or where there is none

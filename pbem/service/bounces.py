@@ -9,14 +9,17 @@ from pbem.letters.address import tag_of
 from pbem.letters.arrival import Arrival
 from pbem.letters.bounce import Severity, bounce, severity_of
 from pbem.letters.letter import Letter
+from pbem.service import inviting, openings
 from pbem.service.case import Case
 from pbem.service.house import House
 from pbem.service.mailing import send_all
 from pbem.service.pausing import pause
+from pbem.service.people import offered
 from pbem.service.tokens import Kind, Token, read_token
 from pbem.store import people
 from pbem.store.database import Session
-from pbem.store.rows import OutboxRow, PlayerRow
+from pbem.store.outbox import Due
+from pbem.store.rows import PlayerRow
 
 LIMIT = 3.0
 """At this score a person's mails pause until a letter comes from there: three hard bounces in a row."""
@@ -39,17 +42,33 @@ def note_bounce(case: Case, arrival: Arrival, letter: Letter) -> str:
     said = bounce(letter, arrival)
     if said is None:
         return "mail to a bounce address"
-    _count(case, people.player(case.session, token.numbers[0]), said.severity, said.reason or said.code)
+    if token.kind is Kind.RETURN:
+        _offer_returned(case, token, said.severity)
+    else:
+        _count(case, people.player(case.session, token.numbers[0]), said.severity, said.reason or said.code)
     return f"bounce, {said.severity}"
 
 
-def refused(house: House, session: Session, row: OutboxRow, detail: str) -> None:
+def refused(house: House, session: Session, row: Due, detail: str) -> None:
     """A mail was refused for good while it was handed over: as good as a bounce."""
+    case = Case(session, house, house.clock())
+    token = read_token(house.key, row.message_id.partition(".")[0])
     player = people.player(session, row.player_id)
-    if player is not None and player.address == row.recipient:
-        case = Case(session, house, house.clock())
+    if token is not None and token.kind is Kind.INVITATION:
+        _offer_returned(case, token, severity_of(detail))
+    elif player is not None and player.address == row.recipient:
         _count(case, player, severity_of(detail), detail)
-        send_all(case)
+    openings.announce(case)
+    send_all(case)
+
+
+def _offer_returned(case: Case, token: Token, severity: Severity) -> None:
+    """An invitation came back. That touches the seat only, never the mails to a player who may have the address:
+    nobody can learn by inviting it whether there is one.
+    """
+    seat = offered(case.session, token)
+    if seat is not None and severity is Severity.HARD:
+        inviting.come_back(case, seat)
 
 
 def _token(case: Case, letter: Letter) -> Token | None:
@@ -58,7 +77,7 @@ def _token(case: Case, letter: Letter) -> Token | None:
     for address in letter.recipients:
         text = tag_of(address, own.address, own.delimiter)
         token = read_token(case.house.key, text) if text else None
-        if token is not None and token.kind is Kind.BOUNCE:
+        if token is not None and token.kind in (Kind.BOUNCE, Kind.RETURN):
             return token
     return None
 

@@ -1,4 +1,7 @@
-"""Invitations: reminded once, politely. Silence frees the seat and deletes nothing: the host is asked what to do."""
+"""Invitations: reminded once, politely. Silence frees the seat and deletes nothing: the host is asked what to do.
+
+So does an invitation that comes back, and it says nothing else: whether the address is a player's makes no difference.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from pbem.service.table import Table
 from pbem.store import people
 from pbem.store.rows import SeatRow
 
-__all__ = ["close", "ring"]
+__all__ = ["close", "come_back", "ring"]
 
 
 def ring(case: Case, table: Table) -> None:
@@ -42,6 +45,18 @@ def _remind(case: Case, table: Table, seat: SeatRow) -> None:
         seat.nudged_at, seat.clock_at = None, morning - REMINDED_AFTER
     elif not seats.unwanted(case, table, seat) and not invited_enough(case, seat.address):
         seats.invite(case, table, seat, reminder=True)
+
+
+def come_back(case: Case, seat: SeatRow) -> None:
+    """The mail that offered this seat could not be delivered, for good: the seat is free, and the host hears it, once.
+
+    A late yes still counts: of two mailboxes behind one address the other may be alive.
+    """
+    table = case.table(seat.game_id)
+    seat = table.seats[seat.seat]
+    if table.row.phase == "gathering" and seat.state in ("invited", "silent"):
+        seat.state = "returned"
+        seats.tell_host(case, table)
 
 
 def close(case: Case, table: Table) -> None:

@@ -9,7 +9,7 @@ from pbem.letters.write import Outgoing, compose
 from pbem.render.post import Post, Reader, Rendered
 from pbem.render.renderer import TemplateFault
 from pbem.service.case import Case, Mail, pk
-from pbem.service.tokens import Kind, token_text
+from pbem.service.tokens import Kind, read_token, token_text
 from pbem.store import outbox
 from pbem.store.rows import PlayerRow
 
@@ -46,7 +46,6 @@ def _row(case: Case, mail: Mail) -> dict[str, object]:
     message_id = f"{token}.{serial[:12]}@{domain_of(own.address)}"
     root = _thread_root(mail, domain_of(own.address))
     answers = case.letter.message_id if mail.answers_letter and case.letter is not None else ""
-    bounce = token_text(house.key, Kind.BOUNCE, (mail.player.id or 0) if mail.player else 0, case.inbox_id or 0)
     body = compose(
         Outgoing(
             from_name=f"{house.site.name} {mail.table.id}" if mail.table is not None else house.site.name,
@@ -71,7 +70,7 @@ def _row(case: Case, mail: Mail) -> dict[str, object]:
     return {
         "message_id": message_id,
         "recipient": mail.address,
-        "envelope": with_tag(own.address, own.delimiter, bounce),
+        "envelope": with_tag(own.address, own.delimiter, _bounce_token(case, mail)),
         "body": body,
         "created_at": case.now,
         "state": "waiting",
@@ -86,6 +85,14 @@ def _row(case: Case, mail: Mail) -> dict[str, object]:
         "told_deal": mail.told[0],
         "told_plays": mail.told[1],
     }
+
+
+def _bounce_token(case: Case, mail: Mail) -> str:
+    """For the envelope sender: whose mail it is that comes back; of an invitation, which one."""
+    offer = read_token(case.house.key, mail.token)
+    if offer is not None and offer.kind is Kind.INVITATION:
+        return token_text(case.house.key, Kind.RETURN, *offer.numbers)
+    return token_text(case.house.key, Kind.BOUNCE, (mail.player.id or 0) if mail.player else 0, case.inbox_id or 0)
 
 
 def _stranger_token(case: Case, mail: Mail) -> str:

@@ -12,7 +12,7 @@ from pbem.service.case import Case, Mail, pk
 from pbem.service.mailing import reply_token
 from pbem.service.reasons import Wrong
 from pbem.service.seats import Guest
-from pbem.service.table import Table
+from pbem.service.table import FREE, OFFERED, Table
 from pbem.store import gamelog, people
 from pbem.store import openings as store
 from pbem.store.rows import PlayerRow, SeatRow
@@ -28,7 +28,7 @@ TOLD = 20
 
 
 def _free(table: Table) -> list[SeatRow]:
-    return [seat for seat in table.seats if seat.state in seats.FREE]
+    return [seat for seat in table.seats if seat.state in FREE]
 
 
 def listed(case: Case, player: PlayerRow, variant: str = "") -> list[Table]:
@@ -148,7 +148,7 @@ def rematch(case: Case) -> Table:
 
 def _second(case: Case, table: Table, player: PlayerRow) -> Table:
     own = set(people.addresses(case.session, pk(player.id)))
-    seat = next((s for s in table.seats if s.state in ("invited", "silent", "declined") and s.address in own), None)
+    seat = next((s for s in table.seats if s.state in OFFERED and s.address in own), None)
     if seat is None:
         raise Refused(Wrong.REMATCH_MADE, game=table.id)
     case.game_id = table.id

@@ -100,9 +100,8 @@ def _holder(session: Session, token: Token) -> _Holder | None:
         player = people.player(session, numbers[0])
         return _Holder((player.address,)) if player is not None and player.address else None
     if token.kind is Kind.INVITATION:
-        seat = session.get(SeatRow, (numbers[0], numbers[1]))
-        offered = seat is not None and seat.address and seat.invitation == numbers[2]
-        return _Holder((seat.address,), invitation=seat) if seat is not None and offered else None
+        seat = offered(session, token)
+        return _Holder((seat.address,), invitation=seat) if seat is not None else None
     if token.kind is Kind.QUESTION:
         question = session.get(QuestionRow, numbers[0])
         return None if question is None else _asked_of(session, question)
@@ -110,6 +109,13 @@ def _holder(session: Session, token: Token) -> _Holder | None:
         row = session.get(InboxRow, numbers[0])
         return _Holder((row.author,)) if row is not None and row.author else None
     return None
+
+
+def offered(session: Session, token: Token) -> SeatRow | None:
+    """The seat that an invitation offers; None once it has been offered to somebody else."""
+    game, seat, invitation = token.numbers
+    row = session.get(SeatRow, (game, seat))
+    return row if row is not None and row.address and row.invitation == invitation else None
 
 
 def _asked_of(session: Session, question: QuestionRow) -> _Holder:

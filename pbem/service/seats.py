@@ -15,13 +15,10 @@ from pbem.service.case import Case, Mail, pk
 from pbem.service.mailing import reply_token
 from pbem.service.pace import Pace, pace_to_json
 from pbem.service.reasons import Wrong
-from pbem.service.table import Table, dump
+from pbem.service.table import FREE, Table, dump
 from pbem.service.tokens import Kind, token_text
 from pbem.store import alarms, gamelog, people
 from pbem.store.rows import GameRow, PlayerRow, SeatRow
-
-FREE = ("open", "declined", "silent")
-"""The states of a seat that another guest may get, the emptiest first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,12 @@ from pbem.store import gamelog, people
 from pbem.store.database import Session
 from pbem.store.rows import GameRow, SeatRow
 
+FREE = ("returned", "open", "declined", "silent")
+"""The states of a seat that another guest may get, the emptiest first; before them one whose guest was spelt wrong."""
+
+OFFERED = ("invited", "returned", "declined", "silent")
+"""The states of a seat that its guest may still take: who has declined may think again."""
+
 Turn = tuple[int, str, int]
 """Which question is open: deal, what is asked, cards on the table so far."""
 
@@ -51,7 +57,7 @@ class Table:
         """Whether anybody may sit down here now."""
         if self.row.phase != "gathering" or self.row.held or not self.pace.open:
             return False
-        return any(seat.state in ("open", "declined", "silent") for seat in self.seats)
+        return any(seat.state in FREE for seat in self.seats)
 
     def rules(self) -> Rules:
         """The rules this table plays by."""
@@ -121,16 +127,19 @@ class Table:
     def seat_facts(self, you: int | None, for_host: bool = False) -> tuple[SeatFacts, ...]:
         """The seats as everybody may see them.
 
-        Who was invited by address is named by it to the host only, to the others by what stands before the `@`.
+        Who was invited by address is named by it to the host only, to the others by what stands before the `@`. That
+        no mail got through is the host's to know; to the others the seat is open.
         """
         kinds = {"joined": "person", "resigned": "stand-in"}
         facts = []
         for s in self.seats:
-            name = s.name
-            if s.state in ("invited", "silent", "declined") and not name:
+            name, kind = s.name, kinds.get(s.state, s.state)
+            if kind == "returned" and not for_host:
+                name, kind = "", "open"
+            elif s.state in OFFERED and not name:
                 name = s.address if for_host else s.address.partition("@")[0]
             host = s.player_id is not None and s.player_id == self.row.host_id
-            facts.append(SeatFacts(s.seat, name, kinds.get(s.state, s.state), s.seat == you, host))
+            facts.append(SeatFacts(s.seat, name, kind, s.seat == you, host))
         return tuple(facts)
 
 

@@ -24,6 +24,7 @@ class Kind(StrEnum):
     QUESTION = "q"  # number of the question
     ROUNDUP = "d"  # player, and a number of the mail that told of several games
     BOUNCE = "b"  # player, and a number of the mail
+    RETURN = "r"  # where an invitation comes back to: the numbers of INVITATION
     STRANGER = "s"  # nobody yet
 
 
@@ -34,6 +35,7 @@ _NUMBERS = {
     Kind.QUESTION: 1,
     Kind.ROUNDUP: 2,
     Kind.BOUNCE: 2,
+    Kind.RETURN: 3,
     Kind.STRANGER: 1,
 }
 

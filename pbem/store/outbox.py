@@ -42,6 +42,7 @@ class Due:
     body: bytes
     tries: int
     player_id: int | None
+    message_id: str
 
 
 _OLDEST = sql_select(func.min(_OUTBOX.created_at)).where(
@@ -56,7 +57,7 @@ def oldest_due(session: Session, now: datetime) -> datetime | None:
 
 
 _DUE = (
-    sql_select(*(_OUTBOX[name] for name in ("id", "recipient", "envelope", "body", "tries", "player_id")))
+    sql_select(*(_OUTBOX[name] for name in ("id", "recipient", "envelope", "body", "tries", "player_id", "message_id")))
     .where(_OUTBOX.state == "waiting", _OUTBOX.next_at <= bindparam("now"))
     .order_by(_OUTBOX.next_at, _OUTBOX.id)
     .limit(bindparam("most"))

@@ -112,8 +112,8 @@ class EntryRow(SQLModel, table=True):
 class SeatRow(SQLModel, table=True):
     """A place at a table.
 
-    `state`: "open", "invited", "declined", "silent" (has not answered for long, and still may), "joined" (a person),
-    "robot", "resigned" (a robot plays on).
+    `state`: "open", "invited", "declined", "silent" (has not answered for long, and still may), "returned" (the
+    invitation came back), "joined" (a person), "robot", "resigned" (a robot plays on).
     """
 
     __tablename__ = "seat"
