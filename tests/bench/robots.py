@@ -6,8 +6,10 @@ All times are of the processor, so that what else runs on the machine counts lit
 
 from __future__ import annotations
 
+import pickle
 import random
 import statistics
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -25,7 +27,7 @@ from pbem.robots.kernel import Tables, legal, opener, points
 from pbem.robots.playout import Position, playout
 from pbem.robots.tables import tables_of
 from tests.bench import robots_outside
-from tests.robots.playing import Chance
+from tests.robots.playing import Chance, views
 
 WEB = preset("web")
 PROCESSES = 2
@@ -101,6 +103,35 @@ def costs(deals: int) -> None:
     say(f"hard: {budget.worlds} worlds a card, {budget.playouts} playouts a pass, whatever the machine")
 
 
+_BEGINS = """
+import pickle, random, sys, time
+def spent():
+    return 1000 * time.process_time()
+def memory():
+    return int(open("/proc/self/statm").read().split()[1]) * 4096 / 2**20
+began, small = spent(), memory()
+from pbem.robots import LEVELS
+view = pickle.load(sys.stdin.buffer)
+loaded, more = spent(), memory()
+LEVELS["hard"].choose(view, random.Random(1))
+first = spent()
+LEVELS["hard"].choose(view, random.Random(1))
+print(loaded - began, first - loaded, spent() - first, more - small, memory() - more)
+"""
+
+
+def beginning() -> None:
+    """What a process pays before its first thought, and what stays in memory of it."""
+    told = pickle.dumps(views(WEB, LEVELS["medium"], 1)[12])  # a lead to the fourth trick or so
+    runs = []
+    for _ in range(5):
+        ran = subprocess.run([sys.executable, "-c", _BEGINS], input=told, capture_output=True, check=True)
+        runs.append([float(word) for word in ran.stdout.split()])
+    loading, first, again, loaded, thought = (statistics.median(column) for column in zip(*runs, strict=True))
+    say(f"import of the robots {loading:.0f} ms, {loaded:.0f} MB; first choice of hard {first:.0f} ms, the same again")
+    say(f"{again:.0f} ms; its search adds {thought:.0f} MB")
+
+
 def shuffled(rng: random.Random, cards: list[int]) -> list[list[int]]:
     """A shuffle: four hands in the order they came."""
     throw = rng.random
@@ -154,6 +185,7 @@ def main() -> None:
     speed()
     say()
     costs(max(2, min(6, deals // 100)))
+    beginning()
     say()
     ladder(deals)
     say()
