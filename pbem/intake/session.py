@@ -9,16 +9,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-import ssl
-from collections import Counter, defaultdict
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections import defaultdict
 from typing import Any
 
 from aiosmtpd.lmtp import LMTP
-from aiosmtpd.smtp import SMTP, Envelope, Session, syntax
+from aiosmtpd.smtp import SMTP, Envelope, syntax
 
-from pbem.intake.group import GroupCommit
+from pbem.intake.house import House
 from pbem.letters.arrival import Arrival
 
 log = logging.getLogger(__name__)
@@ -33,73 +30,6 @@ _PATH = re.compile(  # RFC 5321 §4.1.2, with the source route that it says to i
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What one client, and all of them together, may ask of us."""
-
-    message_bytes: int = 1_048_576
-    line_bytes: int = 65_536  # RFC 5321 says 1,000, and mail programs send more
-    recipients: int = 100  # a mail; RFC 5321 §4.5.3.1.8 wants at least 100
-    connections: int = 200
-    connections_per_peer: int = 50  # an MTA in front of us is one peer: not too few
-    seconds: float = 300  # for a command, and for a whole mail: who sends slower is cut
-
-
-class House:
-    """What all sessions of one listener share: where mails go, which recipients are ours, who is inside."""
-
-    def __init__(self, kind: str, group: GroupCommit, limits: Limits, accept: Callable[[str], bool] | None) -> None:
-        self.kind = kind
-        self.group = group
-        self.limits = limits
-        self.accept = accept
-        self.inside: set[ClientSession] = set()
-        self.by_peer: Counter[str] = Counter()
-        self.empty = asyncio.Event()
-        self.empty.set()
-
-    def enter(self, session: ClientSession, peer: str) -> bool:
-        """Let the client in, unless the house or its own share of it is full; a Unix socket's peer has no name."""
-        if len(self.inside) >= self.limits.connections:
-            return False
-        if peer and self.by_peer[peer] >= self.limits.connections_per_peer:
-            return False
-        self.inside.add(session)
-        self.by_peer[peer] += 1
-        self.empty.clear()
-        return True
-
-    def leave(self, session: ClientSession, peer: str) -> None:
-        """The client is gone; a TLS session says so twice."""
-        if session not in self.inside:
-            return
-        self.inside.discard(session)
-        self.by_peer[peer] -= 1
-        self.by_peer += Counter()  # drops the names that count nothing
-        if not self.inside:
-            self.empty.set()
-
-    async def handle_EHLO(
-        self, _server: SMTP, session: Session, _envelope: Envelope, hostname: str, lines: list[str]
-    ) -> list[str]:
-        """Offer what we do: pipelining, and no AUTH (nobody has a password here)."""
-        session.host_name = hostname
-        *offers, last = [line for line in lines if not line.startswith("250-AUTH")]
-        return [*offers, "250-PIPELINING", last]
-
-    async def handle_RCPT(
-        self, _server: SMTP, _session: Session, envelope: Envelope, address: str, options: list[str]
-    ) -> str:
-        """Refuse in the session what is not ours, so that no bounce is ever sent to a forged sender."""
-        if len(envelope.rcpt_tos) >= self.limits.recipients:
-            return "452 4.5.3 Too many recipients"
-        if address == "<>" or (self.accept is not None and not self.accept(address)):
-            return "550 5.1.1 No such address here"
-        envelope.rcpt_tos.append(address)
-        envelope.rcpt_options.extend(options)
-        return "250 2.1.5 OK"
-
-
 class ClientSession(SMTP):
     """The conversation with one client."""
 
@@ -107,47 +37,50 @@ class ClientSession(SMTP):
     command_size_limit = 1_024
     answers_each_recipient = False
 
-    def __init__(self, house: House, *, hostname: str, tls: ssl.SSLContext | None, require_tls: bool) -> None:
+    def __init__(self, house: House, *, hostname: str) -> None:
         super().__init__(
             house,
             data_size_limit=house.limits.message_bytes,
             enable_SMTPUTF8=True,
             hostname=hostname,
             ident="pbem",
-            tls_context=tls,
-            require_starttls=require_tls,
             timeout=house.limits.seconds,
             command_call_limit={"NOOP": 100, "HELP": 20, "VRFY": 20, "STARTTLS": 3, "*": 2**31},
             loop=asyncio.get_running_loop(),
         )
         self.command_size_limits = defaultdict(lambda: self.command_size_limit)  # aiosmtpd shares one among all
+        self.offers_tls = house.encryption is not None and not house.implicit
+        self.must_encrypt = house.encryption is not None and house.encryption.required
         self._house = house
         self._peer = ""
         self._turned_away = False
+        self._encrypted = False
+        self._shaking_hands = False
         self._mail_in_hand = False
         self._leaving = False
 
     # -- coming and going
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Let the client in if there is room. Called again when the same connection begins TLS."""
-        if self.transport is None:
-            peer = transport.get_extra_info("peername")
-            self._peer = str(peer[0]) if isinstance(peer, tuple) else ""
-            if not self._house.enter(self, self._peer):
-                self._turned_away = True
-                assert isinstance(transport, asyncio.WriteTransport)
+        """Let the client in if there is room; who begins TLS is inside already and counts."""
+        assert isinstance(transport, asyncio.Transport)
+        peer = transport.get_extra_info("peername")
+        self._peer = str(peer[0]) if isinstance(peer, tuple) else ""
+        if not self._house.enter(self, self._peer):
+            self._turned_away = True
+            if not self._house.implicit:
                 transport.write(b"421 4.7.0 Too many connections, please try again later\r\n")
-                transport.close()
-                return
+            transport.close()
+            return
+        if self._house.implicit:
+            transport.pause_reading()  # its first bytes are for the handshake, not for us
         super().connection_made(transport)
         assert self._handler_coroutine is not None
         self._handler_coroutine.add_done_callback(_hear_out)
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Free the client's place."""
-        self._house.leave(self, self._peer)
-        if not self._turned_away:
+        """Free the client's place, and end its session if it had one."""
+        if self._house.leave(self, self._peer):
             super().connection_lost(error)
 
     def data_received(self, data: bytes) -> None:
@@ -157,7 +90,8 @@ class ClientSession(SMTP):
 
     def eof_received(self) -> bool | None:
         """A client that stops in the middle has sent nothing: half a mail is never kept."""
-        return False if self._turned_away else super().eof_received()
+        keep_open = not self._turned_away and super().eof_received()
+        return keep_open and not self._encrypted  # TLS has no half-closed line
 
     def leave(self) -> None:
         """End the session: at once, or after the mail in hand."""
@@ -168,15 +102,72 @@ class ClientSession(SMTP):
     def cut(self) -> None:
         """End the session now, whatever it does."""
         if self.transport is not None:
-            self.transport.close()
+            assert isinstance(self.transport, asyncio.WriteTransport)
+            self.transport.abort()
 
     def _timeout_cb(self) -> None:
         self._say_goodbye("421 4.4.2 Too slow, please try again later")
 
     def _say_goodbye(self, line: str) -> None:
         if self.transport is not None:
-            self._writer.write(line.encode() + b"\r\n")
+            if not self._shaking_hands:
+                self._writer.write(line.encode() + b"\r\n")
             self.transport.close()
+
+    # -- encryption
+
+    @syntax("STARTTLS", when="offers_tls")
+    async def smtp_STARTTLS(self, arg: str | None) -> None:
+        """Encrypt the line, once.
+
+        Not aiosmtpd's way: that would encrypt an encrypted line again, and never hear of a client that goes, or is sent
+        away, while it shakes hands.
+        """
+        if arg:
+            await self.push("501 5.5.4 Syntax: STARTTLS")
+        elif not self.offers_tls:
+            await self.push("503 5.5.1 TLS is on already" if self._encrypted else "454 4.7.0 TLS is not available")
+        else:
+            await self.push("220 2.0.0 Ready to start TLS")
+            await self._encrypt()
+
+    async def _handle_client(self) -> None:
+        if self._house.implicit:
+            await self._encrypt()
+        await super()._handle_client()
+
+    async def _encrypt(self) -> None:
+        """Shake hands. What was said before is forgotten, and what was sent ahead is never carried out.
+
+        RFC 3207 §4.2: somebody in between may have put it there, and it would be taken for the client's own word.
+        """
+        assert self._house.encryption is not None
+        assert isinstance(self.transport, asyncio.WriteTransport)
+        while self._reader._buffer:  # type: ignore[attr-defined]  # then a read does not wait
+            await self._reader.read(_EVERYTHING)
+        self._reader._transport = None  # type: ignore[attr-defined]  # the plain line is no longer its to hold back
+        self._shaking_hands = True
+        try:
+            line = await self.loop.start_tls(
+                self.transport, self, self._house.encryption.context(), server_side=True,
+                ssl_handshake_timeout=self._house.limits.handshake_seconds,
+                ssl_shutdown_timeout=self._house.limits.farewell_seconds,
+            )  # fmt: skip
+            if line is None:
+                raise ConnectionResetError("the line was closed meanwhile")
+        except OSError as fault:  # SSLError is one; that somebody knocks and runs is no event
+            log.info("no TLS with %s: %s", self._peer or "a local client", fault)
+            self.connection_lost(fault)
+            raise ConnectionResetError from fault
+        finally:
+            self._shaking_hands = False
+        self._reader._transport = self._writer._transport = self.transport = line  # type: ignore[attr-defined]
+        self._encrypted = True
+        self.offers_tls = self.must_encrypt = False
+        self.envelope = self._create_envelope()
+        self.session = self._create_session()
+        self.session.peer = line.get_extra_info("peername")
+        self._reset_timeout()
 
     # -- what is said
 

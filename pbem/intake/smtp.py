@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import ssl
 from collections.abc import Callable
 from typing import Literal
 
 from pbem.intake.group import GroupCommit
+from pbem.intake.house import Encryption, House, Limits
 from pbem.intake.keep import Keep
-from pbem.intake.session import ClientSession, House, Limits, LmtpSession, SmtpSession
+from pbem.intake.session import ClientSession, LmtpSession, SmtpSession
 
 Kind = Literal["smtp", "lmtp"]
 _SESSIONS: dict[Kind, type[ClientSession]] = {"smtp": SmtpSession, "lmtp": LmtpSession}
 
-__all__ = ["Kind", "Limits", "Listener", "listen"]
+__all__ = ["Encryption", "Kind", "Limits", "Listener", "listen"]
 
 
 class Listener:
@@ -56,17 +56,16 @@ async def listen(
     accept: Callable[[str], bool] | None = None,
     *,
     hostname: str = "localhost",
-    tls: ssl.SSLContext | None = None,
-    require_tls: bool = False,
+    encryption: Encryption | None = None,
 ) -> Listener:
     """Open a port for mail (or a socket: `host = "unix:/path"`); each is answered 250 after `keep` has committed it.
 
-    `accept` says which recipients are ours; the others are refused in the session. With `tls`, STARTTLS is offered.
+    `accept` says which recipients are ours; the others are refused in the session. `hostname` is who we say we are.
     """
-    house = House(kind, GroupCommit(keep), limits or Limits(), accept)
+    house = House(kind, GroupCommit(keep), limits or Limits(), accept, encryption)
 
     def session() -> ClientSession:
-        return _SESSIONS[kind](house, hostname=hostname, tls=tls, require_tls=require_tls)
+        return _SESSIONS[kind](house, hostname=hostname)
 
     loop = asyncio.get_running_loop()
     if host.startswith("unix:"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from pbem.letters.arrival import Arrival
 from tests.servers.dovecot import dovecot as dovecot
 from tests.servers.dovecot import old_dovecot as old_dovecot
 from tests.servers.dovecot import own_dovecot as own_dovecot
+from tests.servers.machine import certificate, need
 from tests.servers.postfix import postfix as postfix
 
 
@@ -48,6 +50,13 @@ class Shelf:
 @pytest.fixture
 def shelf() -> Shelf:
     return Shelf()
+
+
+@pytest.fixture(scope="session")
+def cert(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A certificate for localhost; its key lies beside it."""
+    need("openssl")
+    return certificate(tmp_path_factory.mktemp("certificate"))[0]
 
 
 def mail(number: int, text: str = "QS", size: int = 0) -> bytes:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import smtplib
 import socket
+import ssl
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from pbem.intake.keep import Keep
@@ -115,6 +117,18 @@ class Client:
         assert self.say("DATA").startswith("354")
         self.send(content)
         return self.reply()
+
+    def encrypted(self, cert: Path) -> Client:
+        """The line in TLS, for which the server must be ready; it must show a certificate that `cert` vouches for."""
+        context = ssl.create_default_context(cafile=str(cert))
+        return Client(context.wrap_socket(self.line, server_hostname="127.0.0.1"))
+
+    def rest(self) -> bytes:
+        """All that still comes, until the server closes the line."""
+        try:
+            return self._file.read()
+        except ConnectionResetError:
+            return b""
 
     def silence(self) -> bool:
         """True if the server has closed the line."""

@@ -1,13 +1,10 @@
-"""SMTP on real sockets, the listener: group commit, caps on connections, TLS, and an end that loses nothing."""
+"""SMTP on real sockets, the listener: group commit, caps on connections, and an end that loses nothing."""
 
 from __future__ import annotations
 
-import smtplib
 import socket
-import ssl
 import threading
 from collections.abc import Sequence
-from pathlib import Path
 from time import sleep
 
 import pytest
@@ -16,7 +13,6 @@ from pbem.intake.smtp import Limits
 from pbem.letters.arrival import Arrival
 from tests.intake.conftest import Shelf, mail
 from tests.intake.serving import EHLO, Client, send_all, serving
-from tests.servers.machine import certificate, need
 
 
 def test_several_mails_come_over_one_connection(shelf: Shelf) -> None:
@@ -147,36 +143,6 @@ def test_closing_finishes_the_mail_in_hand_and_sends_the_idle_away() -> None:
         with pytest.raises(ConnectionRefusedError):
             server.client()
     assert shelf.raws == [mail(1)]
-
-
-def test_starttls_is_offered_and_what_was_said_before_it_does_not_count(shelf: Shelf, tmp_path: Path) -> None:
-    need("openssl")
-    cert, key = certificate(tmp_path)
-    tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-    tls.load_cert_chain(cert, key)
-    with serving("smtp", shelf, tls=tls) as server:
-        with smtplib.SMTP("127.0.0.1", server.port, "c", timeout=20) as client:
-            client.starttls(context=ssl.create_default_context(cafile=str(cert)))
-            client.ehlo()
-            assert not client.has_extn("starttls")
-            assert not client.has_extn("auth")
-            client.sendmail("a@b.example", ["hearts@example.org"], mail(1))
-        with server.client(EHLO) as plain:
-            plain.send(b"STARTTLS\r\nMAIL FROM:<injected@example.org>\r\n")
-            assert plain.reply().startswith("220")
-            tls_line = ssl.create_default_context(cafile=str(cert)).wrap_socket(plain.line, server_hostname="127.0.0.1")
-            with Client(tls_line) as inside:
-                assert inside.say("RCPT TO:<hearts@example.org>").startswith("503")
-    assert shelf.raws == [mail(1)]
-
-
-def test_with_tls_required_nothing_is_taken_in_the_clear(shelf: Shelf, tmp_path: Path) -> None:
-    need("openssl")
-    cert, key = certificate(tmp_path)
-    tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-    tls.load_cert_chain(cert, key)
-    with serving("smtp", shelf, tls=tls, require_tls=True) as server, server.client(EHLO) as client:
-        assert client.say("MAIL FROM:<a@b.example>").startswith("530")
 
 
 def test_login_is_not_offered(shelf: Shelf) -> None:

@@ -91,12 +91,15 @@ def short_folder(name: str) -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def certificate(folder: Path) -> tuple[Path, Path]:
-    """A certificate for localhost and 127.0.0.1 that signs itself, and its key."""
+def certificate(folder: Path, name: str = "localhost", days: int = 2, kind: str = "ec") -> tuple[Path, Path]:
+    """A certificate for a name and 127.0.0.1 that signs itself, and its key; with -1 day it ended yesterday."""
     cert, key = folder / "cert.pem", folder / "key.pem"
-    names = "subjectAltName=DNS:localhost,IP:127.0.0.1"
-    run("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
-        "-subj", "/CN=localhost", "-addext", names, "-keyout", str(key), "-out", str(cert))  # fmt: skip
+    names = f"subjectAltName=DNS:{name},IP:127.0.0.1"
+    options = ["-pkeyopt", "ec_paramgen_curve:prime256v1"] if kind == "ec" else []
+    run("openssl", "req", "-x509", "-newkey", kind, *options, "-nodes", "-days", str(max(days, 1)),
+        "-subj", f"/CN={name}", "-addext", names, "-keyout", str(key), "-out", str(cert))  # fmt: skip
+    if days < 0:
+        run("openssl", "x509", "-in", str(cert), "-signkey", str(key), "-days", str(days), "-out", str(cert))
     return cert, key
 
 

@@ -37,6 +37,8 @@ maximal_backoff_time = 2s
 queue_run_delay = 1s
 transport_retry_time = 1s
 recipient_delimiter = +
+smtp_tls_security_level = may
+lmtp_tls_security_level = may
 """
 
 _MASTER = """
@@ -57,6 +59,7 @@ retry     unix  - - n - - error
 discard   unix  - - n - - discard
 anvil     unix  - - n - 1 anvil
 scache    unix  - - n - 1 scache
+tlsmgr    unix  - - n 1000? 1 tlsmgr
 postlog   unix-dgram n - n - 1 postlogd
 heartspipe unix - n n - 4 pipe
   flags=q user=nobody argv={pipe} ${{sender}} ${{recipient}}
