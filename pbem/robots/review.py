@@ -11,6 +11,7 @@ from pbem.cards import Card
 from pbem.hearts.entries import Called, Dealt, Entry, Mixed, Opened, Passed, Played
 from pbem.hearts.game import Game, fold
 from pbem.hearts.view import SeatView
+from pbem.robots.costs import costs_of
 from pbem.robots.hard import Budget, Hard
 from pbem.robots.lessons import Lesson, lesson
 from pbem.robots.plain import deal_costs, searches
@@ -59,7 +60,7 @@ class Review:
         return self.scored - self.robot
 
 
-_NOTICED = 0.5  # points that a choice must have given away to be named
+_NOTICED = 0.02  # the share of a deal's penalties that a choice must have given away to be named: half a point of 26
 
 
 def review(entries: Sequence[Entry], seat: int, seed: int = 1, budget: Budget | None = None) -> Review | None:
@@ -88,7 +89,8 @@ def review(entries: Sequence[Entry], seat: int, seed: int = 1, budget: Budget | 
         raise ValueError("the deal is not over")
     if passing is not None and passing.pass_to and passed:
         turns.insert(0, _pass_turn(passing, passed, work, rng))
-    dear = sorted((t for t in turns if t.loss >= _NOTICED), key=lambda t: -t.loss)
+    noticed = _NOTICED * costs_of(game.rules).total
+    dear = sorted((t for t in turns if t.loss >= noticed), key=lambda t: -t.loss)
     robots = _robots(entries, work, seed)
     scored = deal_costs(game.rules, record)[seat]
     return Review(seat, tuple(turns), tuple(dear[:3]), scored, robots[seat], sum(robots) / len(robots))
