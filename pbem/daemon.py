@@ -17,6 +17,7 @@ from multiprocessing import get_context
 
 from pbem.clock import Clock, system_clock
 from pbem.dice import Dice
+from pbem.doors import doors, encryption
 from pbem.intake.smtp import Limits, Listener, listen
 from pbem.letters.address import tag_of
 from pbem.letters.arrival import Arrival
@@ -98,15 +99,15 @@ class _Daemon:
     async def _open_doors(self) -> dict[str, Listener]:
         settings = self.works.settings
         limits = Limits(message_bytes=settings.limits.message_bytes)
-        doors: dict[str, Listener] = {}
-        for kind, section in (("smtp", settings.intake.smtp), ("lmtp", settings.intake.lmtp)):
-            if section is not None:
-                host, port = _host(section.listen), section.listen.port
-                doors[kind] = await listen(
-                    "smtp" if kind == "smtp" else "lmtp", host, port, self._keep, limits, self._is_ours
-                )
-                log.info("%s on %s", kind.upper(), section.listen if section.listen.port else doors[kind].port)
-        return doors
+        ways = [(kind, section, encryption(kind, section)) for kind, section in doors(settings)]  # or none is opened
+        opened: dict[str, Listener] = {}
+        for kind, section, encrypted in ways:
+            opened[kind] = await listen(
+                kind, _host(section.listen), section.listen.port, self._keep, limits, self._is_ours,
+                hostname=section.hostname or "localhost", encryption=encrypted,
+            )  # fmt: skip
+            log.info("%s on %s", kind.upper(), section.listen if section.listen.port else opened[kind].port)
+        return opened
 
     def _is_ours(self, recipient: str) -> bool:
         own = self.works.house.own

@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from pbem import resources
+from pbem.cli.encryption import encryption
 from pbem.cli.finding import Finding
 from pbem.cli.looking import NotThere, reading
 from pbem.cli.signature import signature
@@ -33,6 +34,8 @@ PATIENCE = 10.0
 
 SOUND_SQLITE = (3, 51, 3)
 """From here on two writers cannot damage a WAL database (sqlite.org/wal.html, "WAL-reset bug")."""
+
+_LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 BUILT = datetime(2026, 1, 1, tzinfo=UTC)
 """A clock that shows an earlier time than this program's is wrong."""
@@ -101,13 +104,19 @@ def _ways_in(settings: Settings) -> Iterator[Finding]:
         yield Finding("intake", "ok", ", ".join(named))
     else:
         yield Finding("intake", "note", "mail comes in by `pbem receive` only", "Add an [intake.…] if none calls it")
-    if settings.security.unauthenticated == "trust" and settings.intake.imap is not None:
+    smtp, security = settings.intake.smtp, settings.security
+    to_strangers = smtp is not None and smtp.listen.path is None and smtp.listen.host not in _LOOPBACK
+    if security.unauthenticated == "trust" and (settings.intake.imap is not None or to_strangers):
         yield Finding(
             "security.unauthenticated",
             "note",
             "anybody who forges a sender's address is believed",
-            'Write "confirm", unless nobody outside can send mail to this mailbox',
+            'Write "confirm", unless nobody outside can send mail to this mailbox or port',
         )
+    if security.authserv_id and to_strangers:
+        said = f"whoever reaches intake.smtp can write {security.authserv_id}'s verdicts itself"
+        mend = "Leave it empty, unless only your own mail server reaches it, and removes what others wrote"
+        yield Finding("security.authserv_id", "note", said, mend)
 
 
 def _folders(settings: Settings) -> Iterator[Finding]:
@@ -251,6 +260,7 @@ LOOKS = (
     _folders,
     _database,
     _listeners,
+    encryption,
     _mailbox,
     _courier,
     signature,

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import stat
 from collections.abc import Iterator
 
-from pbem.cli.finding import Finding
+from pbem.cli.finding import Finding, exposed
 from pbem.settings import Settings, SettingsFault
 from pbem.wiring import make_signer
 
@@ -20,17 +19,14 @@ def signature(settings: Settings) -> Iterator[Finding]:
             said = "our mails go out unsigned, unless the mail server of this machine signs them"
             yield Finding("dkim", "note", said, "Let it sign (opendkim, rspamd), or add [dkim]: big providers want it")
         return
-    path = settings.dkim.key_file
     try:
         signer = make_signer(settings)
     except SettingsFault as faults:
         yield from (Finding(f.key, "fault", f.wrong, f.mend) for f in faults.faults)
         return
     assert signer is not None
-    mode = stat.S_IMODE(path.stat().st_mode)
-    if mode & 0o027:
-        said = f"{path} has mode {mode:o}: others could sign mail as {signer.domain}"
-        yield Finding("dkim.key_file", "fault", said, f"chmod 640 {path}; and the user that runs pbem as its group")
+    if fault := exposed("dkim.key_file", settings.dkim.key_file, f"sign mail as {signer.domain}"):
+        yield fault
     record = f"Publish in the DNS, if it is not there yet:\n      {signer.name}. IN TXT {signer.key.record_in_zone}"
     yield Finding("dkim", "ok", f"mails are signed as {signer.domain}, selector {signer.selector}", record)
     if signer.key.kind == "ed25519":

@@ -15,6 +15,7 @@ from pbem.settings.values import (
     AddressOrNone,
     Command,
     Count,
+    Domain,
     DomainOrNone,
     Duration,
     File,
@@ -95,6 +96,22 @@ class Listener(Section):
     """[intake.smtp] and [intake.lmtp] Mail handed to us by other servers."""
 
     listen: ListenAt = Field(examples=["127.0.0.1:8024"])
+    hostname: Domain | None = None
+    certificate_file: File | None = None
+    key_file: File | None = None
+    tls: Tls = Field(default_factory=lambda known: "starttls" if known["certificate_file"] else "none")
+    require_tls: bool = False
+
+    @model_validator(mode="after")
+    def _can_encrypt(self) -> Self:
+        missing = "key_file" if self.key_file is None else "certificate_file"
+        if (self.certificate_file is None) != (self.key_file is None):
+            raise Wrong("is missing: a certificate and its key go together", "Give both, or neither", missing)
+        if self.tls != "none" and self.certificate_file is None:
+            raise Wrong("needs a certificate", 'Give certificate_file and key_file, or write "none"', "tls")
+        if self.require_tls and self.tls == "none":
+            raise Wrong("would let no mail in: nothing is encrypted here", "Give certificate_file too", "require_tls")
+        return self
 
 
 class MaildirFolder(Section):

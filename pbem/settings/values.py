@@ -94,7 +94,12 @@ def _folder(path: Path) -> Path:
 
 
 def _file(path: Path) -> Path:
-    if not path.is_file():
+    try:
+        there = path.is_file()
+    except OSError as bad:  # certbot's folders are such: nobody but root may look into them
+        mend = "Put it where the user that runs pbem can read it"
+        raise Wrong(f"cannot reach {path}: {bad.strerror}", mend) from None
+    if not there:
         raise Wrong(f"{path} is not there", "Name a file that is")
     return path
 
@@ -172,6 +177,7 @@ Duration = Annotated[timedelta, BeforeValidator(_duration)]
 SomeTime = Annotated[timedelta, AfterValidator(_not_zero), BeforeValidator(_duration)]
 Address = Annotated[str, AfterValidator(_address)]
 AddressOrNone = Annotated[str, AfterValidator(lambda value: value and _address(value))]
+Domain = Annotated[str, Field(min_length=1), AfterValidator(_domain)]
 DomainOrNone = Annotated[str, AfterValidator(_domain)]
 Selector = Annotated[str, AfterValidator(_selector)]
 Secret = Annotated[SecretStr, BeforeValidator(_secret)]
