@@ -49,8 +49,10 @@ def test_every_make_target_of_the_readme_exists():
 
 @pytest.mark.parametrize("block", re.findall(r"```toml\n(.*?)```", TEXT, re.DOTALL))
 def test_a_configuration_of_the_readme_is_accepted(block: str, tmp_path: Path):
-    (tmp_path / "password").write_text("secret\n")
-    raw = tomllib.loads(block.replace("/etc/pbem/password", str(tmp_path / "password")))
+    for name in re.findall(r'"/etc/pbem/(.*?)"', block):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("secret\n")
+    raw = tomllib.loads(block.replace("/etc/pbem/", f"{tmp_path}/"))
     raw["server"]["data"] = str(tmp_path / "data")
     settings = Settings.model_validate(raw)
     assert settings.courier.smtp is not None
