@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pbem.courier.transport import Fate, Receipt
 from pbem.hearts.entries import Played
 from pbem.store import inbox, outbox
-from pbem.store.rows import InboxRow, OutboxRow, SeatRow
+from pbem.store.rows import GameRow, InboxRow, OutboxRow
 from tests.desk import setting
 from tests.desk.setting import EAST, NORTH
 from tests.table import SERVER, Bench
@@ -64,24 +64,23 @@ def test_a_reused_message_id_with_another_text_is_another_letter(bench: Bench) -
 
 
 def break_the_table(bench: Bench, game: int = 1) -> None:
-    """The robots of the table are of a level that nobody knows any more."""
-    set_level(bench, game, "gone")
+    """What the table agreed on cannot be read any more."""
+    set_pace(bench, game, "{")
 
 
 def mend_the_table(bench: Bench, game: int = 1) -> None:
-    set_level(bench, game, "medium")
+    set_pace(bench, game, "{}")
 
 
-def set_level(bench: Bench, game: int, level: str) -> None:
+def set_pace(bench: Bench, game: int, pace: str) -> None:
     with bench.works.database.begin() as session:
-        for number in (1, 2, 3):
-            seat = session.get(SeatRow, (game, number))
-            assert seat is not None
-            seat.robot = level
+        row = session.get(GameRow, game)
+        assert row is not None
+        row.pace = pace
 
 
 def crash(bench: Bench) -> bytes:
-    """A letter that cannot be handled, the third one: the robot that plays after it cannot."""
+    """A letter that cannot be handled, the third one: its table cannot be read."""
     asked = setting.begun(bench)
     raw = bench.letter(NORTH, asked.legal[0], answering=asked)
     break_the_table(bench)
@@ -93,7 +92,7 @@ def test_what_crashes_is_set_aside_after_three_tries_and_the_operator_is_told(be
     crash(bench)
     row = setting.letter(bench, 3)
     assert (row.state, row.tries) == ("quarantined", inbox.MAX_TRIES)
-    assert row.outcome.startswith("crashed: KeyError")
+    assert row.outcome.startswith("crashed: JSONDecodeError")
     assert "could not be handled" in bench.mail(OPERATOR).text
     assert len(bench.mails(OPERATOR)) == 1
 

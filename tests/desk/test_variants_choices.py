@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 
 from tests.desk import reader, setting
-from tests.desk.setting import EAST, NORTH
+from tests.desk.setting import EAST, NORTH, SOUTH
 from tests.table import Bench, Sent
 
 Benches = Callable[..., Bench]
@@ -128,11 +128,21 @@ def test_who_is_not_asked_cannot_bid_yet(benches: Benches) -> None:
 
 
 def test_where_nobody_bids_the_dealer_plays_the_dummy(benches: Benches) -> None:
-    bench = bidding(benches)
-    bench.writes(EAST, "pass", answering=bench.mail(EAST))
-    bench.writes(NORTH, "no bid", answering=bench.mail(NORTH))
+    bench = benches("bids")
+    setting.gather(bench, EAST, SOUTH, order="NEW dummy players=3 pass=hold")
+    for address in (EAST, SOUTH, NORTH):
+        bench.writes(address, "no bid", answering=bench.mail(address))
     told = flat(bench.writes(EAST, "HAND"))
     assert "The hand of the dummy is played by North, since nobody bid." in told
+
+
+def test_a_robot_takes_the_dummy_for_nothing(benches: Benches) -> None:
+    bench = bidding(benches)
+    bench.writes(EAST, "pass", answering=bench.mail(EAST))
+    asked = bench.mail(NORTH)
+    assert "The bids so far: East none, Robot 1 0." in flat(asked)
+    bench.writes(NORTH, "none", answering=asked)
+    assert "The hand of the dummy is played by Robot 1, for a bid of 0." in flat(bench.writes(EAST, "HAND"))
 
 
 def test_the_dummys_cards_are_played_by_its_controller(benches: Benches) -> None:
