@@ -37,9 +37,9 @@ def searches(rules: Rules) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A choice and what the worlds said of it, one value a world; the lower the better."""
+    """A card and what the worlds said of it, one value a world; the lower the better."""
 
-    choice: tuple[Card, ...]
+    card: Card
     values: list[float]
 
     @property
@@ -55,14 +55,14 @@ def try_cards(view: SeatView, worlds: int, rng: random.Random, also: Card | None
     reading = Reading(view)
     favourite = best_card(reading, rng)
     if not searches(view.rules):
-        return [Tried((favourite,), [])]
+        return [Tried(favourite, [])]
     others = sorted({c for c in view.legal if c != favourite}, key=lambda c: (c != also, price(reading, c), c))
-    tried = [Tried((card,), []) for card in (favourite, *others[: _CANDIDATES - 1])]
+    tried = [Tried(card, []) for card in (favourite, *others[: _CANDIDATES - 1])]
     maker = Maker(view, reading)
     for _ in range(worlds * _DRAWS):
         if len(tried[0].values) < worlds:
             _try_world(maker, tried, rng.random())
-    return favourite_first(tried)
+    return _favourite_first(tried)
 
 
 def _try_world(maker: Maker, tried: Sequence[Tried], chance: float) -> None:
@@ -72,12 +72,12 @@ def _try_world(maker: Maker, tried: Sequence[Tried], chance: float) -> None:
         game = maker.game(random.Random(chance))
         if game is None:
             return
-        worths.append(maker.worth(game, one.choice[0]))
+        worths.append(maker.worth(game, one.card))
     for one, worth in zip(tried, worths, strict=True):
         one.values.append(worth)
 
 
-def favourite_first(tried: Sequence[Tried]) -> list[Tried]:
+def _favourite_first(tried: Sequence[Tried]) -> list[Tried]:
     """The favourite, unless another is clearly better: by more than a standard error; then the rest by their means."""
     n = len(tried[0].values)
     chosen, margin = tried[0], 0.0

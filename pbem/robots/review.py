@@ -17,6 +17,7 @@ from pbem.robots.lessons import Lesson, lesson
 from pbem.robots.plain import deal_costs, searches
 from pbem.robots.reading import Reading
 from pbem.robots.situation import points_aim
+from pbem.robots.tables import serves
 from pbem.robots.weighing import weigh_cards, weigh_pass
 
 
@@ -87,7 +88,7 @@ def review(entries: Sequence[Entry], seat: int, seed: int = 1, budget: Budget | 
     record = game.record()
     if record is None:
         raise ValueError("the deal is not over")
-    if passing is not None and passing.pass_to and passed:
+    if passing is not None and passing.pass_to and passed and serves(game.rules):
         turns.insert(0, _pass_turn(passing, passed, work, rng))
     noticed = _NOTICED * costs_of(game.rules).total
     dear = sorted((t for t in turns if t.loss >= noticed), key=lambda t: -t.loss)

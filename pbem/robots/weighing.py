@@ -12,7 +12,6 @@ from pbem.robots.bits import bit, bits, each
 from pbem.robots.hard import Budget
 from pbem.robots.passes import weigh_passes
 from pbem.robots.plain import try_cards
-from pbem.robots.plain_passes import try_passes
 from pbem.robots.reading import Reading, taking
 from pbem.robots.search import Task, weigh
 from pbem.robots.situation import Situation, aim_of
@@ -38,7 +37,7 @@ def weigh_cards(
     """
     if not serves(view.rules):
         tried = try_cards(view, budget.plain_worlds, rng, also)
-        return [Weighed(t.choice[0], t.choice, t.mean, False) for t in tried]
+        return [Weighed(t.card, (t.card,), t.mean, False) for t in tried]
     situation = Situation(view)
     task = Task(
         tables=situation.tables,
@@ -61,8 +60,6 @@ def weigh_pass(
     view: SeatView, budget: Budget, rng: random.Random, also: tuple[Card, ...] = (), aim: Aim | None = None
 ) -> list[tuple[float, tuple[Card, ...]]]:
     """The likely passes, and `also`, with what the worlds said of each, best first; `aim`: not the own."""
-    if not serves(view.rules):
-        return [(t.mean, t.choice) for t in try_passes(view, budget.plain_worlds, rng, also)]
     passes = weigh_passes(Reading(view), aim or aim_of(view), budget.playouts, _aware(view, budget), rng, also)
     return [(choice.mean, choice.cards) for choice in passes]
 
