@@ -15,7 +15,7 @@ from typing import Any
 from pbem.commands.command import Command
 from pbem.hearts.refusal import Refused
 from pbem.hearts.rules import RulesFaultItem
-from pbem.language.order import Misread, Order, Reading
+from pbem.language.order import Misread, Order, Reading, Why
 from pbem.letters.letter import Letter
 from pbem.letters.read import read
 from pbem.letters.screen import screen
@@ -125,8 +125,8 @@ class Desk:
                     if rest:
                         case.answer("not-done", lines=rest)
                     return "refused"
-            if reading.misread and not self._misread(case, letter, reading, any_order):
-                return "ignored: error limit"
+            if reading.misread and (outcome := self._misread(case, letter, reading, any_order)):
+                return outcome
         kept, case.kept = case.kept, None
         if kept is not None:
             return self.carry_out(case, kept)
@@ -151,10 +151,10 @@ class Desk:
             return False
         return True
 
-    def _misread(self, case: Case, letter: Letter, reading: Reading, any_order: bool) -> bool:
-        """Tell the author what could not be read. False if that has been told often enough."""
+    def _misread(self, case: Case, letter: Letter, reading: Reading, any_order: bool) -> str:
+        """Tell the author what could not be read. Returns what that makes of the letter, "" if it is not decided."""
         if not any_order and limits.enough_errors(case, reading.misread):
-            return False
+            return "ignored: error limit"
         stale = self._stale(case)
         if case.author is not None and case.author.player is None and case.author.invitation is None:
             case.answer("stranger")
@@ -166,7 +166,8 @@ class Desk:
             for misread in reading.misread[:3]:
                 case.answer("misread", why=str(misread.why), line=_short(misread), suggestion=misread.suggestion)
         case.full = case.game_id is not None
-        return True
+        late = stale and not any_order and any(misread.why is not Why.NOTHING for misread in reading.misread)
+        return "refused" if late else ""
 
     def _stale(self, case: Case) -> bool:
         """Whether the letter answers a turn that is over, so that its bare cards could not be read."""

@@ -8,7 +8,7 @@ from datetime import timedelta
 from pbem.cards import Card, card, cards
 from pbem.hearts.entries import Played
 from pbem.store.rows import GameRow
-from tests.desk.setting import DECK, EAST, FOUR, NORTH, SOUTH, WEST, entries, lay, plays
+from tests.desk.setting import DECK, EAST, FOUR, NORTH, SOUTH, WEST, entries, lay, outcomes, plays
 from tests.table import Bench
 
 
@@ -216,3 +216,18 @@ def test_a_robot_claims_nothing_at_a_table_that_plays_to_the_last_card(bench: Be
     so_far(bench, game, "2C 2H 7H JH")
     bench.writes(NORTH, "RESIGN", answering=bench.mail(NORTH))
     assert 4 < len(played(bench, game)) < 10
+
+
+def test_a_late_card_while_the_shooter_chooses_is_of_a_turn_that_is_over_and_no_error(bench: Bench) -> None:
+    game = lay(bench, CLUBS)
+    so_far(bench, game, POINTS)
+    bench.writes(NORTH, "6C", answering=bench.mail(NORTH))
+    asked = bench.mail(EAST)
+    for who, text in ((EAST, "6H"), (SOUTH, "QS"), (WEST, "5S")):
+        bench.writes(who, text, answering=bench.mail(who))
+    assert "MOON ADD" in bench.mail(NORTH).text
+    for _ in range(2):
+        late = bench.writes(EAST, "6H", answering=asked)
+        assert late is not None
+        assert "That turn is over" in late.text
+        assert outcomes(bench)[-1] == "refused"
