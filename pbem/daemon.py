@@ -51,6 +51,7 @@ def serve(
     with WriterLock(lock_path(settings), 5.0):
         works = build(settings, clock, dice)
         gc.collect()
+        gc.set_threshold(20_000, 10, 10)  # a letter makes some thousand objects, and hardly any in circles
         gc.freeze()  # what is loaded now stays: looking through it again and again costs a tenth of every letter
         try:
             asyncio.run(_Daemon(works).run(ready))

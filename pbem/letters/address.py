@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pbem.letters.headers import Fields, values, words
 
@@ -18,6 +19,7 @@ _PLAIN = re.compile(r'(?:"([^"<>@\\]*)"\s*|([^"<>()@,;:\\]*))<([^<>\s"(),;:\\]+)
 _DOTS = str.maketrans("。．｡", "...")
 
 
+@lru_cache(maxsize=1024)  # of a letter's sixteen or so most are our own
 def canonical(text: str) -> str:
     """The one spelling of an address for comparing; "" if `text` is not exactly one valid address.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, MutableMapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -37,13 +37,21 @@ class TemplateFault(Exception):
         self.message = message
 
 
+class _Environment(Environment):
+    """Jinja's, with one dict of globals for all templates: its own chain of two is copied, slowly, for every part."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """What a template knows besides what it is told."""
+        return {**self.globals, **d} if d else self.globals
+
+
 class _Language:
     """The templates of one language: its own folders, then the fallback language's."""
 
     def __init__(self, folders: Sequence[Path], language: str, bytecode: Path | None) -> None:
         found = [folder / name for name in dict.fromkeys((language, FALLBACK)) for folder in folders]
         self.words = words.load(found)
-        self.env = Environment(
+        self.env = _Environment(
             loader=FileSystemLoader(found),
             undefined=StrictUndefined,
             autoescape=lambda name: name is not None and name.endswith(".html"),

@@ -98,7 +98,8 @@ def _engine(url: str, reading: bool = False) -> Engine:
         if not reading:
             path.parent.mkdir(parents=True, exist_ok=True)
         arguments = {"check_same_thread": False, "timeout": 30}
-        engine = create_engine(parsed, connect_args=arguments, pool_reset_on_return=None)
+        # the connection that was used last is used next: its page cache is still good
+        engine = create_engine(parsed, connect_args=arguments, pool_reset_on_return=None, pool_use_lifo=True)
     event.listen(engine, "connect", _prepare_reading if reading else _prepare_writing)
     event.listen(engine, "begin", _begin if reading else _begin_immediate)
     return engine
