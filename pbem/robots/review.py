@@ -45,7 +45,7 @@ class Review:
 
     seat: int
     turns: tuple[Turn, ...]
-    dearest: tuple[Turn, ...]  # at most three that were worth a word, the dearest first
+    costliest: tuple[Turn, ...]  # at most three that were worth a word, the costliest first
     scored: float  # what the deal cost the seat
     robot: float  # what it costs four hard robots, in this seat
     par: float  # and on average over the seats

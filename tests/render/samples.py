@@ -478,7 +478,7 @@ def mails() -> dict[str, Post]:
         "confirm-forget": Post("confirm-forget", {"name": "alice", "yes": "YES", "no": "NO"}),
         "export": Post("export", EXPORT),
         "review": Post("review", {"game": 12, "deal": 2, "seats": SEATS, "review": _review()}),
-        "review-flawless": Post("review", {"game": 12, "deal": 2, "seats": SEATS, "review": _review(dearest=())}),
+        "review-flawless": Post("review", {"game": 12, "deal": 2, "seats": SEATS, "review": _review(costliest=())}),
         "review-unserved": Post("review", {"game": 12, "deal": 2, "seats": SEATS, "review": None}),
         "hint": Post("hint", {"game": 12, "seats": SEATS, "cards": cards("QS KS AH")}),
         "opening": Post("opening", {"game": 12, "free": OPENING}),

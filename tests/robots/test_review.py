@@ -38,8 +38,8 @@ def test_every_choice_that_was_one_is_looked_at(name: str) -> None:
     assert record is not None
     assert 4 <= len(found.turns) <= 1 + sum(isinstance(e, Played) for e in log) / 2
     assert all(turn.loss >= 0 for turn in found.turns)
-    assert list(found.dearest) == sorted(found.dearest, key=lambda turn: -turn.loss)
-    assert len(found.dearest) <= 3
+    assert list(found.costliest) == sorted(found.costliest, key=lambda turn: -turn.loss)
+    assert len(found.costliest) <= 3
     if isinstance(record.points[1], int):
         assert abs(found.scored) == abs(record.points[1])
     assert found.luck + found.skill == pytest.approx(found.scored - found.par)
@@ -79,7 +79,7 @@ def test_the_same_seed_gives_the_same_review() -> None:
 def test_a_dear_turn_has_a_reason_with_facts() -> None:
     lessons = set()
     for seed in range(3):
-        for turn in review(log_of(preset("web"), EASY, f"dear {seed}", seed), 0).dearest:
+        for turn in review(log_of(preset("web"), EASY, f"dear {seed}", seed), 0).costliest:
             assert turn.facts["best"] != turn.facts.get("card", turn.facts.get("cards"))
             lessons.add(turn.reason)
     assert lessons
