@@ -189,7 +189,7 @@ def main() -> None:
     say()
     ladder(deals)
     say()
-    moons(max(2, deals // 20))
+    moons(max(2, deals // 40))
     robots_outside.report(max(4, deals // 100))
 
 
