@@ -20,11 +20,11 @@ from pbem.hearts.refusal import Refused
 from pbem.hearts.rules import Rules
 from pbem.hearts.view import Ask, SeatView
 from pbem.robots.again import set_up
-from pbem.robots.aims import deal_aim, sides_of
+from pbem.robots.aims import Aim, deal_aim, sides_of
 from pbem.robots.answers import answer
 from pbem.robots.costs import sized
 from pbem.robots.medium import best_card, price
-from pbem.robots.reading import Reading, led_suit
+from pbem.robots.reading import Reading, led_suit, taking
 
 _CANDIDATES = 4
 _DRAWS = 4  # so many draws at most for each world that is wanted
@@ -48,7 +48,7 @@ class Tried:
         return sum(self.values) / len(self.values) if self.values else 0.0
 
 
-def try_cards(view: SeatView, worlds: int, rng: random.Random, also: Card | None = None) -> list[Tried]:
+def try_cards(view: SeatView, worlds: int, rng: random.Random, aim: Aim, also: Card | None = None) -> list[Tried]:
     """The likely cards, and `also`, with their worth. First comes the medium player's card, unless another is better
     beyond chance; then the others by their means.
     """
@@ -58,7 +58,7 @@ def try_cards(view: SeatView, worlds: int, rng: random.Random, also: Card | None
         return [Tried(favourite, [])]
     others = sorted({c for c in view.legal if c != favourite}, key=lambda c: (c != also, price(reading, c), c))
     tried = [Tried(card, []) for card in (favourite, *others[: _CANDIDATES - 1])]
-    maker = Maker(view, reading)
+    maker = Maker(view, reading, aim)
     for _ in range(worlds * _DRAWS):
         if len(tried[0].values) < worlds:
             _try_world(maker, tried, rng.random())
@@ -93,7 +93,7 @@ def _favourite_first(tried: Sequence[Tried]) -> list[Tried]:
 class Maker:
     """Makes games that the seat cannot tell from the true one."""
 
-    def __init__(self, view: SeatView, reading: Reading) -> None:
+    def __init__(self, view: SeatView, reading: Reading, aim: Aim) -> None:
         self.view = view
         self.costs = reading.costs
         self.tricks = (*view.tricks, *((view.trick,) if view.trick else ()))
@@ -102,7 +102,8 @@ class Maker:
         self.barred = {(s, suit) for s, suit in reading.voids if not (self.exchange and s == view.kitty_taker)}
         self.hidden = self._hidden()
         self.aside: tuple[Card, ...] = tuple(view.facts.get("set_aside", ()))
-        self.aim = deal_aim(view.seat, sides_of(view))
+        # where points are good they come signed from the rules, and the place is not near
+        self.aim = deal_aim(view.seat, sides_of(view)) if taking(view) else aim
 
     def _known(self) -> list[tuple[Card, ...]]:
         """By seat the cards known to be in the hand: the own, open ones, those passed on, and charged ones."""

@@ -36,7 +36,7 @@ def weigh_cards(
     Where the kernel does not serve, only the likely cards and `also`, and the first may be second by chance.
     """
     if not serves(view.rules):
-        tried = try_cards(view, budget.plain_worlds, rng, also)
+        tried = try_cards(view, budget.plain_worlds, rng, aim or aim_of(view), also)
         return [Weighed(t.card, (t.card,), t.mean, False) for t in tried]
     situation = Situation(view)
     task = Task(

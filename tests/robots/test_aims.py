@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
+
 import pytest
 
+from pbem.hearts.presets import preset
+from pbem.hearts.view import Ask
+from pbem.robots import LEVELS
 from pbem.robots.aims import deal_aim, place_aim
+from pbem.robots.hard import Budget
+from pbem.robots.weighing import weigh_cards
+from tests.robots.playing import views
 
 ALONE = (0, 1, 2, 3)
 TEAMS = (0, 1, 0, 1)
@@ -36,3 +45,14 @@ def test_a_leader_would_rather_have_the_game_end() -> None:
 def test_once_it_has_ended_only_the_places_count() -> None:
     aim = place_aim(0, ALONE, (40, 60, 60, 95), 100)
     assert aim([0, 1, 2, 23]) == pytest.approx(aim([9, 1, 2, 14]), abs=0.01)
+
+
+@pytest.mark.parametrize("name", ["web", "booster"])
+def test_near_the_end_the_search_weighs_cards_by_the_place_in_either_core(name: str) -> None:
+    rules = preset(name)
+    view = next(v for v in views(rules, LEVELS["easy"], 1) if v.ask is Ask.PLAY and v.seat == 0 and len(v.legal) > 2)
+    quick = Budget(worlds=20, plain_worlds=8)
+    early = weigh_cards(view, quick, random.Random(1))
+    late = weigh_cards(replace(view, scores=(95, 85, 90, 80)), quick, random.Random(1))
+    assert all(-26 <= weighed.worth <= 26 for weighed in early)
+    assert all(60 < weighed.worth < 180 for weighed in late)  # the chances to end behind each of three, 60 points each
