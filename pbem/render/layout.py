@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import groupby
 from unicodedata import east_asian_width
 from urllib.parse import quote
 
@@ -159,8 +160,19 @@ def paragraphs(text: str, address: str, subject: str) -> Markup:
 
 
 def _paragraph(block: str, address: str, subject: str) -> Markup:
-    lines = [inline(line, address, subject) for line in block.split("\n")]
-    return Markup('<p style="margin:0 0 14px">') + Markup("<br>\n").join(lines) + Markup("</p>")
+    """Lines that begin with a dash are a list, as a screen reader wants it and a narrow screen shows it best."""
+    runs = [(listed, list(lines)) for listed, lines in groupby(block.split("\n"), lambda line: line.startswith("- "))]
+    parts = []
+    for place, (listed, lines) in enumerate(runs):
+        shown = [inline(line.removeprefix("- ") if listed else line, address, subject) for line in lines]
+        if listed:
+            items = Markup("\n").join(Markup("<li>") + item + Markup("</li>") for item in shown)
+            parts.append(Markup('<ul style="margin:0 0 14px;padding-left:20px">') + items + Markup("</ul>"))
+        else:
+            below = 14 if place == len(runs) - 1 else 4
+            whole = Markup("<br>\n").join(shown)
+            parts.append(Markup(f'<p style="margin:0 0 {below}px">') + whole + Markup("</p>"))
+    return Markup("\n").join(parts)
 
 
 def inline(line: str, address: str, subject: str) -> Markup:

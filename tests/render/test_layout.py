@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import parse_qs
 
 from hypothesis import given
@@ -99,3 +100,13 @@ def test_a_card_offered_in_a_text_is_a_link_that_plays_it() -> None:
 
 def test_a_quoted_line_is_short_and_without_brackets() -> None:
     assert layout.quoted("  [RESIGN]\n" + "x" * 90) == "(RESIGN) " + "x" * 38 + "…"
+
+
+def test_lines_with_a_dash_are_a_list_close_to_the_words_before_it() -> None:
+    html = layout.paragraphs("Seats:\n- alice\n- bob [JOIN]\nThat is all.\n\nMore.", "hearts@example.org", "Re: x")
+    assert [piece for piece in re.findall(r"<(/?\w+)", html) if piece not in ("a", "/a")] == [
+        "p", "/p", "ul", "li", "/li", "li", "/li", "/ul", "p", "/p", "p", "/p",
+    ]  # fmt: skip
+    assert "<li>alice</li>" in html
+    assert 'margin:0 0 4px">Seats:' in html
+    assert ">JOIN</a>]</li>" in html
