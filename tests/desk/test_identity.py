@@ -176,6 +176,24 @@ def test_after_forgetting_nothing_in_the_database_names_the_person(bench: Bench)
         assert (person.name, person.address, person.settings) == ("", "", "{}")
 
 
+def test_the_address_of_the_last_mail_goes_with_its_bytes(bench: Bench) -> None:
+    setting.begun(bench)
+    forget(bench)
+    bench.now += timedelta(days=61)
+    bench.works.clean()
+    with bench.works.database.read() as session:
+        assert [row.recipient for row in session.exec(select(OutboxRow)) if row.recipient or row.body] == []
+    bench.works.clean()
+
+
+def test_who_still_plays_is_still_named_in_the_record_of_old_mails(bench: Bench) -> None:
+    setting.begun(bench)
+    bench.now += timedelta(days=61)
+    bench.works.clean()
+    with bench.works.database.read() as session:
+        assert {(row.recipient, row.body) for row in session.exec(select(OutboxRow))} == {(NORTH, b"")}
+
+
 def test_running_games_go_on_with_a_robot_and_the_others_are_told(bench: Bench) -> None:
     setting.gather(bench, EAST, SOUTH, WEST)
     forget(bench, EAST)
