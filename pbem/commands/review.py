@@ -14,7 +14,7 @@ HINT = Spec("HINT", Args.NONE, where="seat", topic="looking")
 
 def review(case: Case, order: Order) -> None:
     """A mail of its own comes as soon as the robot has looked through the deal. Never before the deal's end."""
-    table, seat = case.at_play()
+    table, seat = case.at_play(closed=True)
     done = [row.number for row in gamelog.deals(case.session, table.id)]
     deal = order.number if order.number is not None else (done[-1] if done else 0)
     if deal not in done:

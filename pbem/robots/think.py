@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from pbem.cards import Card
 from pbem.hearts.entries import Choice, Entry
 from pbem.hearts.view import SeatView
 from pbem.robots import LEVELS
@@ -32,8 +31,6 @@ def look_back(entries: Sequence[Entry], seat: int, seed: str) -> Review | None:
     return review(entries, seat, random.Random(seed).randrange(2**31))
 
 
-def advise(view: SeatView, seed: str) -> tuple[Card, ...]:
-    """The card or cards that the hard robot would choose in this seat; none where something else is asked."""
-    choice = LEVELS["hard"].choose(view, random.Random(seed))
-    card = getattr(choice, "card", None)
-    return (card,) if card is not None else tuple(getattr(choice, "cards", ()))
+def advise(view: SeatView, seed: str) -> Choice:
+    """What the hard robot would answer in this seat."""
+    return ponder("hard", view, seed)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from pbem.cards import Suit
 from pbem.hearts.entries import Choice, Hinted
 from pbem.render.post import Post
 from pbem.robots import DEFAULT
@@ -116,11 +117,21 @@ def _tell_review(case: Case, table: Table, row: JobRow, review: Review | None) -
     _mail(case, table, row, "review", {"game": table.id, "deal": row.deal, "review": review})
 
 
-def _tell_hint(case: Case, table: Table, row: JobRow, cards: Any) -> None:
-    if not _still_asked(table, row) or not cards:
-        return
+def _tell_hint(case: Case, table: Table, row: JobRow, choice: Choice | None) -> None:
+    if choice is None or not _still_asked(table, row):
+        return  # the turn is over meanwhile, and with it the question
+    card, suit = getattr(choice, "card", None), getattr(choice, "suit", None)
+    facts = {
+        "game": table.id,
+        "ask": str(table.view(row.seat).ask),
+        "cards": (card,) if card is not None else getattr(choice, "cards", ()),
+        "amount": getattr(choice, "amount", None),
+        "suit": Suit(suit).letter if suit is not None else "",
+        "choice": getattr(choice, "choice", ""),
+        "count": sum(count for _, count in getattr(choice, "passing", ())),
+    }
     table.apply(Hinted(row.seat))
-    _mail(case, table, row, "hint", {"game": table.id, "cards": cards})
+    _mail(case, table, row, "hint", facts)
 
 
 def _mail(case: Case, table: Table, row: JobRow, template: str, facts: dict[str, Any]) -> None:

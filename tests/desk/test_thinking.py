@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from concurrent.futures import ProcessPoolExecutor
 from datetime import timedelta
 from multiprocessing import get_context
@@ -24,6 +25,10 @@ def table(bench: Bench, what: str) -> Sent:
     mail = bench.writes(NORTH, f"NEW {what}")
     assert mail is not None
     return mail
+
+
+def flat(mail: Sent) -> str:
+    return " ".join(mail.text.split())
 
 
 def answer(mail: Sent) -> str:
@@ -187,3 +192,23 @@ def test_help_robots_tells_the_levels(bench: Bench) -> None:
     assert mail is not None
     for level in ("Easy", "Medium", "Hard"):
         assert f"- {level} plays" in mail.text
+
+
+def test_a_hint_is_given_to_any_question(bench: Bench) -> None:
+    bidding = table(bench, "auction hints=on WITH 3 robots")
+    hint = bench.writes(NORTH, "HINT", answering=bidding)
+    assert hint is not None
+    assert re.search(r"The hard robot would (make no bid|bid \d+, and name the suit [CDHS]) in your place", flat(hint))
+    charging = bench.writes(NORTH, "NEW turbo pass=hold hints=on WITH 3 robots")
+    assert charging is not None
+    hint = bench.writes(NORTH, "HINT", answering=charging)
+    assert hint is not None
+    assert re.search(r"The hard robot would lay .* open in your place", flat(hint))
+
+
+def test_a_deal_of_a_game_that_is_over_can_still_be_reviewed(bench: Bench) -> None:
+    mail = table(bench, "web target=5 WITH 3 robots")
+    over = play_until(bench, mail, "Final standings:")
+    review = bench.writes(NORTH, "REVIEW 1", answering=over)
+    assert review is not None
+    assert "- Trick 1:" in review.text

@@ -435,6 +435,9 @@ def _several() -> tuple[TableFacts, ...]:
     return asked, replace(early, game=7), replace(idle, game=9, seal=SEAL, missed=(MissedDeal(record(), OPENED),))
 
 
+HINT = {"game": 12, "seats": SEATS, "cards": (), "amount": None, "suit": "", "choice": "", "count": 0}
+
+
 def _review(**changes: Any) -> Any:
     """A review with a turn for every lesson there is."""
     facts = {"card": card("KS"), "best": card("2S"), "queen": card("QS"), "seat": 1}
@@ -480,7 +483,13 @@ def mails() -> dict[str, Post]:
         "review": Post("review", {"game": 12, "deal": 2, "seats": SEATS, "review": _review()}),
         "review-flawless": Post("review", {"game": 12, "deal": 2, "seats": SEATS, "review": _review(costliest=())}),
         "review-unserved": Post("review", {"game": 12, "deal": 2, "seats": SEATS, "review": None}),
-        "hint": Post("hint", {"game": 12, "seats": SEATS, "cards": cards("QS KS AH")}),
+        "hint": Post("hint", HINT | {"ask": "pass", "cards": cards("QS KS AH")}),
+        "hint-bid": Post("hint", HINT | {"ask": "bid", "amount": 3, "suit": "H"}),
+        "hint-no-bid": Post("hint", HINT | {"ask": "bid"}),
+        "hint-charge": Post("hint", HINT | {"ask": "charge", "cards": cards("QS")}),
+        "hint-charge-nothing": Post("hint", HINT | {"ask": "charge"}),
+        "hint-moon": Post("hint", HINT | {"ask": "moon", "choice": "subtract"}),
+        "hint-call": Post("hint", HINT | {"ask": "call", "count": 3}),
         "opening": Post("opening", {"game": 12, "free": OPENING}),
         "roundup": Post("roundup", {"tables": _several(), "notes": NOTES, "more": 3}),
         "roundup-idle": Post("roundup", {"tables": _several()[2:], "notes": (), "more": 0}),
