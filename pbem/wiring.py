@@ -140,7 +140,7 @@ class Works:
             try:
                 self._conclude(task, result())
             except Exception as crash:  # one thought that fails must not stop the others
-                self._give_up(task.key, crash)
+                self._note_failure(task.key, crash)
         return len(keys)
 
     def _task(self, key: Key) -> thoughts.Task | None:
@@ -148,7 +148,7 @@ class Works:
             with self.database.read() as session:
                 return thoughts.task(session, self.house, key)
         except Exception as crash:  # a game that cannot be read: the others' robots think on
-            self._give_up(key, crash)
+            self._note_failure(key, crash)
             return None
 
     def _conclude(self, task: thoughts.Task, result: object) -> None:
@@ -157,13 +157,14 @@ class Works:
             thoughts.conclude(case, task, result)
             finish(case)
 
-    def _give_up(self, key: Key, crash: Exception) -> None:
+    def _note_failure(self, key: Key, crash: Exception) -> None:
         log.error("the %s of game %d failed", key[1], key[0], exc_info=crash)
         with self.database.begin() as session:
             case = Case(session, self.house, self.house.clock())
-            if thoughts.gave_up(case, key):
+            if thoughts.failed(case, key):
                 cause = f"game {key[0]}, {key[1]}: {type(crash).__name__}: {crash}"[:500]
-                tell_operator(session, self.house, "alarm", cause=cause)
+                tell_operator(session, self.house, "thought", cause=cause)
+            finish(case)
 
     def _set_back(self, key: tuple[int, str], crash: Exception) -> None:
         """An alarm that failed rings again later, so that the broken game does not keep the server busy."""

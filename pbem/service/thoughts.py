@@ -90,16 +90,21 @@ def conclude(case: Case, task: Task, result: Any) -> None:
         _CONCLUDE[row.kind](case, case.table(row.game_id), row, result)
 
 
-def gave_up(case: Case, key: Key) -> bool:
-    """A thought failed. True if it is not tried again: a turn gets two more tries, each by something simpler."""
+def failed(case: Case, key: Key) -> bool:
+    """A thought failed. True if the operator is to hear of it, since it has failed often enough.
+
+    A turn then gets two more tries, each by something simpler; who asked for a review or a hint is told of it.
+    """
     row = jobs.job(case.session, key)
     if row is None:
         return True
     row.tries += 1
-    if row.tries < TRIES + (2 if row.kind == "turn" else 0):
-        return False
-    jobs.done(case.session, key)
-    return True
+    if row.tries >= TRIES + (2 if row.kind == "turn" else 0):
+        jobs.done(case.session, key)
+        if row.kind != "turn":
+            facts = {"kind": "no-thought", "game": row.game_id, "asked": row.kind}
+            _mail(case, case.table(row.game_id), row, "notice", facts)
+    return row.tries >= TRIES
 
 
 def _play(case: Case, table: Table, row: JobRow, choice: Choice) -> None:

@@ -13,7 +13,7 @@ import pytest
 from pbem.hearts.entries import Choice
 from pbem.hearts.view import SeatView
 from pbem.letters.arrival import Arrival
-from pbem.robots import LEVELS
+from pbem.robots import LEVELS, think
 from pbem.store import gamelog, jobs
 from tests.table import Bench, Sent
 
@@ -116,8 +116,22 @@ def test_a_robot_that_fails_is_stood_in_for_by_something_simpler(
     assert asked.legal
     bench.writes(NORTH, answer(asked), answering=asked)
     assert len(bench.mail("north@example.org").hand) < 13
+    assert "A robot has failed several times" in flat(bench.mail("op@example.net"))
     with bench.works.database.read() as session:
         assert jobs.count(session) == 0
+
+
+@pytest.mark.parametrize("asked", ["HINT", "REVIEW"])
+def test_who_asked_for_what_cannot_be_had_is_told(bench: Bench, monkeypatch: pytest.MonkeyPatch, asked: str) -> None:
+    mail = table(bench, "web hints=on WITH 3 robots")
+    if asked == "REVIEW":
+        mail = play_until(bench, mail, "End of deal 1")
+        monkeypatch.setattr(think, "review", Broken().choose)
+    monkeypatch.setitem(LEVELS, "hard", Broken())
+    told = bench.writes(NORTH, asked, answering=mail)
+    assert told is not None
+    assert f"You asked for a {asked.lower()} in game 1, and the robot could not give it" in flat(told)
+    assert bench.writes(NORTH, answer(mail), answering=mail) is not None
 
 
 def test_a_stand_in_that_searches_plays_for_who_is_late(bench: Bench) -> None:

@@ -457,6 +457,7 @@ def mails() -> dict[str, Post]:
         ("held", {}), ("released", {}), ("unreachable", {"name": "bob"}), ("stopped", {"name": "bob"}),
         ("said", {"said": Said("bob", "QS")}), ("address-added", {"address": "a@example.com"}),
         ("downtime", {"away": SPAN}), ("claim-refused", {}), ("unbegun", {}), ("slept", {"days": 30}),
+        ("no-thought", {"asked": "hint"}),
         ("substituted", {"name": "bob"}), ("replaced", {"name": "bob"}), ("resigned", {"name": "bob", "wanted": True}),
         ("sits-out", {"lapses": 3, "alone": False}), ("sits-out", {"lapses": 1, "alone": True}),
         *(("vote-result", result) for result in RESULTS),
@@ -499,6 +500,7 @@ def mails() -> dict[str, Post]:
             "claim", {"game": 12, "kind": "rest", "name": "QS [NO]", "cards": cards("AS KS"), "until": DUE}
         ),
         "claim-open": Post("claim", {"game": 12, "kind": "open", "name": "bob", "cards": cards("AS 2C"), "until": DUE}),
+        "operator-thought": Post("operator", {"kind": "thought", "cause": "game 3, turn: KeyError: [QS]"}),
         "operator-letter": Post("operator", {"kind": "quarantine", "letter": 5, "cause": "KeyError: [QS]"}),
         "operator-template": Post("operator", {"kind": "template", "cause": "table.txt:3: no such fact"}),
         "operator-queue": Post("operator", {"kind": "queue", "count": 17}),
