@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.hearts.presets import preset
 from pbem.robots import LEVELS
 from pbem.robots.arena import duel, play_deal, seatings
+from pbem.robots.hard import Budget, Hard
 from tests.robots.playing import Chance
 
 WEB = preset("web")
@@ -47,6 +48,11 @@ def test_medium_beats_easy_and_easy_beats_chance() -> None:
     lower = duel(EASY, Chance(), 40, WEB)
     assert upper.difference + 2 * upper.standard_error < -1.0
     assert lower.difference + 2 * lower.standard_error < -1.0
+
+
+def test_hard_beats_medium_on_a_tenth_of_its_budget_already() -> None:
+    result = duel(Hard(Budget(worlds=30, playouts=240)), MEDIUM, 24, WEB)
+    assert result.difference + result.standard_error < -0.5
 
 
 def test_a_difference_is_a_cost_where_points_are_good() -> None:
