@@ -18,12 +18,3 @@ def duration(text: str) -> timedelta:
     if found is None or not any(found.groups()):
         raise ValueError(f"{text!r} is no length of time")
     return timedelta(**{name: int(n) for name, n in zip(_UNITS.values(), found.groups(), strict=True) if n})
-
-
-def duration_text(length: timedelta) -> str:
-    """The shortest writing that `duration` reads back as the same: `2d`, `36h`, `90s`, with no more than one unit."""
-    seconds = int(length.total_seconds())
-    for unit, size in (("d", 86400), ("h", 3600), ("m", 60)):
-        if seconds and seconds % size == 0:
-            return f"{seconds // size}{unit}"
-    return f"{seconds}s"
