@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from pbem.hearts.entries import Dealt
 from pbem.hearts.events import DealEnded
-from pbem.render.post import RestFacts
 from pbem.service import claim, clocks, commitment, plans, thinking, veil
 from pbem.service.case import Case
 from pbem.service.house import House
@@ -34,13 +33,10 @@ def advance(case: Case, table: Table, unveiled: bool = False) -> None:
             chance = table.game.chance(case.house.dice.shuffled(table.game.to_shuffle(), about))
             table.apply(commitment.salted(chance, case.house.dice, about))
             continue
-        if claim.ends_by_itself(table):
-            claim.play_out(table, RestFacts("settled"))
+        if (rest := claim.rest_now(table)) is not None:
+            claim.play_out(table, rest)
             continue
         robot = next((s for s in table.game.to_act if table.person(s) is None), None)
-        if robot is not None and claim.robot_claims(table, robot):
-            claim.play_out(table, RestFacts("rest", robot))
-            continue
         if robot is not None:
             if robot_acts(case.house, table, robot):
                 continue

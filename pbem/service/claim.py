@@ -138,18 +138,21 @@ def time_is_up(table: Table) -> bool:
     return True
 
 
-def ends_by_itself(table: Table) -> bool:
-    """Whether the rest of the deal cannot change the result, and the table lets it end so."""
+def rest_now(table: Table) -> RestFacts | None:
+    """How the deal ends at once where the table lets it: nothing left can change the result, or a robot on lead takes
+    all that is left for certain. None while it is to be played.
+    """
     game = table.playing()
     if game.phase != Ask.PLAY or not table.pace.rest:
-        return False
-    view = table.view(game.to_act[0])
-    return view.trick is None and bool(view.tricks) and settled(view)
-
-
-def robot_claims(table: Table, seat: int) -> bool:
-    """Whether this robot, on lead, takes all that is left for certain, and the table lets a deal end so."""
-    return table.pace.rest and len(table.view(seat).hand) > 1 and takes_all(table.view(seat))
+        return None
+    seat = game.to_act[0]
+    view = table.view(seat)
+    if view.trick is not None or not view.tricks:
+        return None
+    if settled(view):
+        return RestFacts("settled")
+    claims = table.person(seat) is None and len(view.hand) > 1 and takes_all(view)
+    return RestFacts("rest", seat) if claims else None
 
 
 def play_out(table: Table, rest: RestFacts) -> None:
