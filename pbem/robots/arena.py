@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import repeat
-from math import sqrt
 
 from pbem.hearts.entries import Choice, Dealt, Opened
 from pbem.hearts.events import DealRecord
@@ -15,6 +14,7 @@ from pbem.hearts.game import Game
 from pbem.hearts.rules import Rules
 from pbem.robots import Robot
 from pbem.robots.costs import sized
+from pbem.robots.gaps import mean_and_error
 
 Watch = Callable[[Game, Choice], None]
 Seating = tuple[bool, ...]
@@ -138,13 +138,11 @@ def play_deal(
 
 def _result(scores: Sequence[_Score], a_hands: int, hands: int) -> DuelResult:
     n = len(scores)
-    gaps = [s.a - s.b for s in scores]
-    mean = sum(gaps) / n
-    variance = sum((gap - mean) ** 2 for gap in gaps) / max(1, n - 1)
+    mean, error = mean_and_error([s.a - s.b for s in scores])
     return DuelResult(
         deals=n,
         difference=mean,
-        standard_error=sqrt(variance / n),
+        standard_error=error,
         a_points=sum(s.a for s in scores) / n,
         b_points=sum(s.b for s in scores) / n,
         a_moons=sum(s.a_moons for s in scores),

@@ -10,7 +10,6 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
 
 from pbem.cards import Card, Suit
 from pbem.hearts.entries import Bid, Charged, Choice, Discarded, MoonChosen, Played
@@ -23,6 +22,7 @@ from pbem.robots.again import set_up
 from pbem.robots.aims import Aim, deal_aim, sides_of
 from pbem.robots.answers import answer
 from pbem.robots.costs import sized
+from pbem.robots.gaps import mean_and_error
 from pbem.robots.medium import best_card, price
 from pbem.robots.reading import Reading, led_suit, taking
 
@@ -79,12 +79,9 @@ def _try_world(maker: Maker, tried: Sequence[Tried], chance: float) -> None:
 
 def _favourite_first(tried: Sequence[Tried]) -> list[Tried]:
     """The favourite, unless another is clearly better: by more than a standard error; then the rest by their means."""
-    n = len(tried[0].values)
     chosen, margin = tried[0], 0.0
-    for other in tried[1:] if n > 1 else ():
-        gaps = [a - b for a, b in zip(other.values, tried[0].values, strict=True)]
-        mean = sum(gaps) / n
-        error = sqrt(sum((g - mean) ** 2 for g in gaps) / (n - 1) / n)
+    for other in tried[1:] if len(tried[0].values) > 1 else ():
+        mean, error = mean_and_error([a - b for a, b in zip(other.values, tried[0].values, strict=True)])
         if mean + error < margin:
             chosen, margin = other, mean + error
     return [chosen, *sorted((t for t in tried if t is not chosen), key=lambda t: t.mean)]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import sqrt
 from random import Random
 
 from pbem.robots.aims import Aim
 from pbem.robots.bits import SUIT, each
+from pbem.robots.gaps import mean_and_error
 from pbem.robots.kernel import Tables, points
 from pbem.robots.playout import Position, playout
 
@@ -103,8 +103,5 @@ def _run(task: Task, racing: list[Candidate], worlds: int, rng: Random) -> None:
 
 def hopeless(values: Sequence[float], best: Sequence[float]) -> bool:
     """Whether the difference to the best is beyond chance."""
-    n = len(values)
-    gaps = [v - b for v, b in zip(values, best, strict=True)]
-    mean = sum(gaps) / n
-    variance = sum((g - mean) ** 2 for g in gaps) / max(1, n - 1)
-    return mean > _HOPELESS * sqrt(variance / n)
+    mean, error = mean_and_error([v - b for v, b in zip(values, best, strict=True)])
+    return mean > _HOPELESS * error

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable
-from math import sqrt
 from typing import Any
 
 try:
@@ -19,6 +18,7 @@ from pbem.hearts.game import Game
 from pbem.hearts.presets import preset
 from pbem.robots import LEVELS, Robot
 from pbem.robots.arena import cost, seatings
+from pbem.robots.gaps import mean_and_error
 
 _OUR_SUIT = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
 _OFFSET = {suit: _OUR_SUIT.index(suit) for suit in FRENCH}
@@ -96,8 +96,7 @@ def against_ismcts(robot: Robot, deals: int, simulations: int) -> tuple[float, f
     """The mean difference a deal of our robot's points less theirs, and its standard error; held deals, 2 against 2."""
     both = seatings(4)
     gaps = [sum(_gap(robot, seats, number, simulations) for seats in both) / len(both) for number in range(deals)]
-    mean = sum(gaps) / deals
-    return mean, sqrt(sum((gap - mean) ** 2 for gap in gaps) / (deals - 1) / deals)
+    return mean_and_error(gaps)
 
 
 def report(deals: int) -> None:
