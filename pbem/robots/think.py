@@ -29,8 +29,3 @@ def anything(view: SeatView) -> Choice:
 def look_back(entries: Sequence[Entry], seat: int, seed: str) -> Review | None:
     """The teacher's view of a finished deal from one seat; None for a variant without a search."""
     return review(entries, seat, random.Random(seed).randrange(2**31))
-
-
-def advise(view: SeatView, seed: str) -> Choice:
-    """What the hard robot would answer in this seat."""
-    return ponder("hard", view, seed)

@@ -69,7 +69,7 @@ def _review(house: House, session: Session, table: Table, row: JobRow, key: Key)
 def _hint(house: House, _: Session, table: Table, row: JobRow, key: Key) -> Task:
     if not _still_asked(table, row):
         return Task(key, "nothing", ())
-    return Task(key, "advise", (table.view(row.seat), _seed(house, table, row.seat)))
+    return Task(key, "ponder", ("hard", table.view(row.seat), _seed(house, table, row.seat)))
 
 
 def _still_asked(table: Table, row: JobRow) -> bool:
