@@ -47,6 +47,19 @@ class Shelf:
                 raise TimeoutError(f"{len(self.kept)} of {count} mails")
 
 
+class HeldShelf(Shelf):
+    """Keeps what it is given only when it may, so that a test can do something meanwhile."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked, self.go_on = threading.Event(), threading.Event()
+
+    def __call__(self, arrivals: Sequence[Arrival]) -> None:
+        self.asked.set()
+        assert self.go_on.wait(20)
+        super().__call__(arrivals)
+
+
 @pytest.fixture
 def shelf() -> Shelf:
     return Shelf()

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import socket
-import threading
-from collections.abc import Sequence
 from time import sleep
 
 import pytest
 
 from pbem.intake.smtp import Limits
-from pbem.letters.arrival import Arrival
-from tests.intake.conftest import Shelf, mail
+from tests.intake.conftest import HeldShelf, Shelf, mail
 from tests.intake.serving import EHLO, Client, send_all, serving
 
 
@@ -22,21 +19,14 @@ def test_several_mails_come_over_one_connection(shelf: Shelf) -> None:
 
 
 def test_a_client_that_vanishes_while_its_mail_is_written_harms_nobody() -> None:
-    writing, go_on = threading.Event(), threading.Event()
-    shelf = Shelf()
-
-    def keep(arrivals: Sequence[Arrival]) -> None:
-        writing.set()
-        assert go_on.wait(20)
-        shelf(arrivals)
-
-    with serving("smtp", keep) as server:
+    shelf = HeldShelf()
+    with serving("smtp", shelf) as server:
         with server.client(EHLO) as client:
             client.envelope("a@b.example", "hearts@example.org")
             client.say("DATA")
             client.send(mail(1) + b".\r\n")
-            assert writing.wait(20)
-        go_on.set()
+            assert shelf.asked.wait(20)
+        shelf.go_on.set()
         send_all(server.port, mail(2))
     assert shelf.raws == [mail(1), mail(2)]
 
@@ -68,25 +58,18 @@ def test_the_house_takes_so_many_connections_and_no_more(shelf: Shelf) -> None:
 
 
 def test_mails_that_wait_together_are_committed_together() -> None:
-    first, go_on = threading.Event(), threading.Event()
-    shelf = Shelf()
-
-    def keep(arrivals: Sequence[Arrival]) -> None:
-        first.set()
-        assert go_on.wait(20)
-        shelf(arrivals)
-
-    with serving("smtp", keep) as server:
+    shelf = HeldShelf()
+    with serving("smtp", shelf) as server:
         clients = [server.client(EHLO) for _ in range(10)]
         for number, client in enumerate(clients):
             client.envelope("a@b.example", "hearts@example.org")
             client.say("DATA")
             client.send(mail(number) + b".\r\n")
             if number == 0:
-                assert first.wait(20)
+                assert shelf.asked.wait(20)
         while len(server.listener._house.group._waiting) < 9:
             sleep(0.005)
-        go_on.set()
+        shelf.go_on.set()
         for client in clients:
             assert client.reply().startswith("250 2.0.0")
             client.__exit__()
@@ -94,24 +77,17 @@ def test_mails_that_wait_together_are_committed_together() -> None:
 
 
 def test_one_mail_that_cannot_be_kept_does_not_take_its_neighbours_with_it() -> None:
-    first, go_on = threading.Event(), threading.Event()
-    shelf = Shelf()
+    shelf = HeldShelf()
     shelf.poison = b"poison"
-
-    def keep(arrivals: Sequence[Arrival]) -> None:
-        first.set()
-        assert go_on.wait(20)
-        shelf(arrivals)
-
-    with serving("smtp", keep) as server:
+    with serving("smtp", shelf) as server:
         clients = [server.client(EHLO) for _ in range(6)]
         for number, client in enumerate(clients):
             client.envelope("a@b.example", "hearts@example.org")
             client.say("DATA")
             client.send(mail(number, "poison" if number == 3 else "QS") + b".\r\n")
             if number == 0:
-                assert first.wait(20)
-        go_on.set()
+                assert shelf.asked.wait(20)
+        shelf.go_on.set()
         replies = [client.reply()[:3] for client in clients]
         for client in clients:
             client.__exit__()
@@ -120,23 +96,16 @@ def test_one_mail_that_cannot_be_kept_does_not_take_its_neighbours_with_it() -> 
 
 
 def test_closing_finishes_the_mail_in_hand_and_sends_the_idle_away() -> None:
-    writing, go_on = threading.Event(), threading.Event()
-    shelf = Shelf()
-
-    def keep(arrivals: Sequence[Arrival]) -> None:
-        writing.set()
-        assert go_on.wait(20)
-        shelf(arrivals)
-
-    with serving("smtp", keep) as server, server.client(EHLO) as idle, server.client(EHLO) as busy:
+    shelf = HeldShelf()
+    with serving("smtp", shelf) as server, server.client(EHLO) as idle, server.client(EHLO) as busy:
         busy.envelope("a@b.example", "hearts@example.org")
         busy.say("DATA")
         busy.send(mail(1) + b".\r\n")
-        assert writing.wait(20)
+        assert shelf.asked.wait(20)
         server.close()
         assert idle.reply().startswith("421 4.3.2")
         assert idle.silence()
-        go_on.set()
+        shelf.go_on.set()
         assert busy.reply().startswith("250")
         assert busy.reply().startswith("421 4.3.2")
         assert busy.silence()

@@ -6,16 +6,14 @@ import logging
 import socket
 import ssl
 import struct
-import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from pbem.intake.smtp import Limits
-from pbem.letters.arrival import Arrival
-from tests.intake.conftest import Shelf, mail
+from tests.intake.conftest import HeldShelf, Shelf, mail
 from tests.intake.encrypting import begin, encryption, nobody_inside, trust
 from tests.intake.serving import EHLO, Client, serving
 from tests.servers.machine import wait_until
@@ -145,16 +143,9 @@ def test_who_is_too_slow_is_told_so_in_tls_and_cut_if_it_does_not_go(shelf: Shel
 
 
 def test_closing_finishes_the_encrypted_mail_in_hand(cert: Path) -> None:
-    writing, go_on = threading.Event(), threading.Event()
-    shelf = Shelf()
-
-    def keep(arrivals: Sequence[Arrival]) -> None:
-        writing.set()
-        assert go_on.wait(20)
-        shelf(arrivals)
-
+    shelf = HeldShelf()
     with (
-        serving("smtp", keep, **encryption(cert)) as server,
+        serving("smtp", shelf, **encryption(cert)) as server,
         server.client(EHLO) as client,
         begin(client).encrypted(cert) as inside,
     ):
@@ -162,9 +153,9 @@ def test_closing_finishes_the_encrypted_mail_in_hand(cert: Path) -> None:
         inside.envelope("a@b.example", "hearts@example.org")
         inside.say("DATA")
         inside.send(mail(1) + b".\r\n")
-        assert writing.wait(20)
+        assert shelf.asked.wait(20)
         server.close()
-        go_on.set()
+        shelf.go_on.set()
         assert inside.reply().startswith("250")
         assert inside.reply().startswith("421 4.3.2")
         assert inside.silence()
