@@ -151,7 +151,7 @@ class Dovecot:
         """Deliver mails into a user's INBOX."""
         folder = self.folder(user)
         maildir.create(folder)
-        for path in (folder.parent, folder, *folder.iterdir()):
+        for path in (folder.parent, folder, *(folder / part for part in ("tmp", "new", "cur"))):
             os.chown(path, self._owner.pw_uid, self._owner.pw_gid)
         for mail in mails:
             path = folder / "tmp" / f"{next(self._count):08d}.put.here"  # without fsync: thousands are put by one test
