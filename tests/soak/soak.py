@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from collections import deque
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -80,10 +81,9 @@ class Soak:
         self._letters = 0
         self._heard = time.monotonic()
 
-    def play(self, minutes: float) -> None:
-        """Begin games for so long, and play them."""
-        until = time.monotonic() + minutes * 60
-        while time.monotonic() < until:
+    def play(self, enough: Callable[[], bool]) -> None:
+        """Begin games until it is enough, and play them."""
+        while not enough():
             if not self._opening and self._in_play() < self.at_once:
                 self._open()
             self._step()
@@ -150,17 +150,31 @@ class Soak:
         time.sleep(1 / self.pace)
 
 
+@dataclass(frozen=True)
+class Length:
+    """How long games are begun: for so many minutes, and until so many games have begun and so many cuts were made."""
+
+    minutes: float = 0
+    games: int = 0
+    cuts: int = 0
+
+
 def soak(
-    folder: Path, minutes: float, seed: str, at_once: int = 6, pace: float = 12, pauses: tuple[float, float] = (4, 20)
+    folder: Path, length: Length, seed: str, at_once: int = 6, pace: float = 12, pauses: tuple[float, float] = (4, 20)
 ) -> Reckoning:
     """One soak in an empty folder; what came of it. Raises only if something does not end."""
     with scene(folder, seed) as there:
         soaked = Soak(there, seed, at_once, pace)
         trouble = Trouble(there, seed, *pauses)
         began = time.monotonic()
+
+        def enough() -> bool:
+            time_is_up = time.monotonic() - began >= length.minutes * 60
+            return time_is_up and len(soaked.games) >= length.games and trouble.cuts.total() >= length.cuts
+
         trouble.start()
         try:
-            soaked.play(minutes)
+            soaked.play(enough)
         finally:
             trouble.end()
         soaked.finish()
@@ -192,7 +206,7 @@ def main() -> int:
     folder = given.folder or Path(tempfile.mkdtemp(prefix="pbem-soak-"))
     folder.mkdir(parents=True, exist_ok=True)
     print(f"seed {seed}, kept in {folder}", flush=True)  # noqa: T201
-    found = soak(folder, given.minutes, seed, given.games, given.pace)
+    found = soak(folder, Length(given.minutes), seed, given.games, given.pace)
     print(found.table())  # noqa: T201
     return 1 if found.faults else 0
 
