@@ -175,7 +175,7 @@ def well_formed(mail: Sent) -> None:
     assert not re.search(r"[\r\n\0 ]", mail.to + mail.envelope)
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(name=WEIRD, second=WEIRD, subject=WEIRD, guest=WEIRD, said=WEIRD)
 def test_no_name_subject_or_address_can_add_a_header_or_a_recipient(
     bench: Bench, name: str, second: str, subject: str, guest: str, said: str

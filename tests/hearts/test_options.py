@@ -58,7 +58,7 @@ def made(base: Rules, changes: dict[str, Any]) -> tuple[Rules | None, list[str]]
         return None, [item.code for item in fault.faults]
 
 
-@settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, suppress_health_check=list(HealthCheck))
 @given(base=st.sampled_from(list(PRESETS.values())), changes=CHANGES, seed=st.integers(0, 1000))
 def test_any_combination_is_refused_with_its_faults_or_played_to_the_end(
     base: Rules, changes: dict[str, Any], seed: int

@@ -118,7 +118,7 @@ def test_the_same_mail_is_signed_alike_each_time(signer: Signer) -> None:
     assert f"t={int(AT.timestamp())};".encode() in signer(compose(MAIL), AT)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(name=st.text(max_size=40), subject=st.text(max_size=200), text=st.text(max_size=300))
 def test_whatever_people_are_called_and_write_the_signature_holds(
     ed25519: Path, name: str, subject: str, text: str

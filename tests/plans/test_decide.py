@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.cards import Card, cards
@@ -72,7 +72,7 @@ def test_a_step_has_its_documented_meaning(plan: str, hand: str, table: str, wan
     assert (found.text if found is not None else None) == wanted
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=25)
 @given(st.lists(STEPS, min_size=1, max_size=6), st.integers(0, 10_000), st.sampled_from(["american", "turbo", "kitty"]))
 def test_whatever_the_plan_its_card_is_legal_and_the_game_takes_it(steps: list[object], seed: int, name: str) -> None:
     import random

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.plans.step import Step
@@ -24,7 +24,7 @@ PLANS = st.builds(
 )
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25)
 @given(PLANS)
 def test_a_plan_in_a_mail_is_no_order(plan: PlanFacts) -> None:
     for post in (samples.table(plan=plan), Post("answers", {}, (Answer("plan", {"plan": plan}),))):

@@ -49,7 +49,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def wait_until(done: Callable[[], bool], what: str, seconds: float = 30) -> None:
+def wait_until(done: Callable[[], bool], what: str, seconds: float = 120) -> None:
     """Wait for a server to have done something; how long it may take is no matter of the test's."""
     end = monotonic() + seconds
     while not done():

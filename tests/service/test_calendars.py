@@ -111,7 +111,7 @@ def calendars(draw: st.DrawFn) -> Calendar:
     return Calendar(ZoneInfo(draw(ZONES)), frozenset(off), away)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(calendars(), MOMENTS, st.integers(0, 60 * 24 * 30))
 def test_what_is_counted_between_a_start_and_its_end_is_the_time_that_was_given(
     calendar: Calendar, start: datetime, minutes: int
