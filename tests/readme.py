@@ -10,13 +10,13 @@ from pathlib import Path
 
 import typer
 
-from pbem import resources
+from pbem import paths
 from pbem.cli import app
 from pbem.commands import SPECS
 from pbem.commands.help import TOPICS
-from pbem.hearts.presets import AMERICAN, PRESETS
-from pbem.hearts.switches import differences
-from pbem.render.post import Answer, Post, Reader, Site
+from pbem.hearts.rules.options import differences
+from pbem.hearts.rules.presets import AMERICAN, PRESETS
+from pbem.render.facts import Answer, Post, Reader, Site
 from pbem.render.renderer import Renderer
 from tests.e2e.logs import game_log
 from tests.e2e.office import answer
@@ -86,7 +86,7 @@ def operators_commands() -> str:
 def players_commands() -> str:
     """The commands by topic, as the HELP mail has them."""
     site = Site("Hearts by mail", "hearts@example.org", "")
-    writer = Renderer([resources.templates_folder()], site)
+    writer = Renderer([paths.templates_folder()], site)
     rows = ["| word | what it does |", "|---|---|"]
     for spec in sorted(SPECS, key=lambda spec: TOPICS.index(spec.topic)):
         post = Post("answers", {}, (Answer("help-topic", {"topic": spec.verb, "specs": (spec,)}),))

@@ -16,11 +16,11 @@ from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from pathlib import Path
 
-from pbem.courier.transport import Fate, Receipt
-from pbem.dice import SeededDice
-from pbem.letters.arrival import Arrival
+from pbem.mail.message.raw_message import Arrival
+from pbem.mail.outbound.transport import Fate, Receipt
+from pbem.randomness import SeededDice
+from pbem.server.bootstrap import Works, build
 from pbem.settings import Settings
-from pbem.wiring import Works, build
 
 SERVER = "hearts@example.net"
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.hearts.presets import PRESETS
+from pbem.hearts.rules.presets import PRESETS
 from pbem.settings import Settings
 from tests.readme import README, SHOWN, mail_shown, part, scene
 from tests.table import Bench

@@ -12,7 +12,7 @@ import typer
 
 from pbem.cli.common import Json, State, fail, give_back, settings, told
 from pbem.cli.common import show as show_
-from pbem.cli.upkeep import backup, doctor, restore
+from pbem.cli.maintenance import backup, doctor, restore
 
 app = typer.Typer(
     name="pbem",
@@ -54,8 +54,8 @@ def serve() -> None:
 
     One server works on a database at a time; a second one ends at once with exit status 75.
     """
-    from pbem.daemon import serve as run
-    from pbem.store.lock import Busy
+    from pbem.db.lock import Busy
+    from pbem.server.daemon import serve as run
 
     try:
         run(settings())
@@ -72,8 +72,8 @@ def tick(
     Two at once do no harm: the second waits, or leaves with exit status 0. Run it more often than [games]
     downtime_grace, or every pause counts as downtime and moves the deadlines.
     """
-    from pbem.store.lock import Busy
-    from pbem.tick import tick as run
+    from pbem.db.lock import Busy
+    from pbem.server.tick import tick as run
 
     found = settings()
     try:
@@ -93,7 +93,7 @@ def receive(
 
     Exit codes of sysexits.h: 0 kept, 75 try again later, 65 empty or too big, 64 wrong arguments.
     """
-    from pbem.intake.pipe import receive as run
+    from pbem.mail.inbound.pipe import receive as run
     from pbem.settings import SettingsFault
 
     try:
@@ -122,9 +122,9 @@ def demo(
 @app.command()
 def status(as_json: Json = False) -> None:
     """What runs, what waits, and what is stuck."""
-    from pbem.cli import looking
+    from pbem.cli import reports
 
-    show_(looking.status(settings()), as_json, looking.status_text)
+    show_(reports.status(settings()), as_json, reports.status_text)
 
 
 @app.command()
@@ -133,9 +133,9 @@ def games(
     everything: Annotated[bool, typer.Option("--all", help="Finished and cancelled games too.")] = False,
 ) -> None:
     """The games, with whose turn it is and since when."""
-    from pbem.cli import looking
+    from pbem.cli import reports
 
-    show_(looking.games(settings(), everything or as_json), as_json, looking.games_text)
+    show_(reports.games(settings(), everything or as_json), as_json, reports.games_text)
 
 
 @app.command()
@@ -147,17 +147,17 @@ def show(
     ] = False,
 ) -> None:
     """One game: its seats, its deals, its last entries."""
-    from pbem.cli import looking
+    from pbem.cli import reports
 
-    show_(looking.show(settings(), game, open_hands), as_json, looking.show_text)
+    show_(reports.show(settings(), game, open_hands), as_json, reports.show_text)
 
 
 @app.command()
 def players(as_json: Json = False) -> None:
     """The people who play here."""
-    from pbem.cli import looking
+    from pbem.cli import reports
 
-    show_(looking.players(settings()), as_json, looking.players_text)
+    show_(reports.players(settings()), as_json, reports.players_text)
 
 
 @app.command()
@@ -173,34 +173,34 @@ def outbox(verb: Verb = "list", number: Number = None, as_json: Json = False) ->
 
 
 def _box(box: str, verb: str, number: int | None, as_json: bool) -> None:
-    from pbem.cli import doing, looking
+    from pbem.cli import actions, reports
 
     found = settings()
     if verb == "list":
-        show_(looking.box(found, box), as_json, looking.box_text)
+        show_(reports.box(found, box), as_json, reports.box_text)
         return
     if verb not in ("show", "retry", "drop") or number is None:
         raise fail(f"write: pbem {box} list, or pbem {box} show|retry|drop NUMBER", os.EX_USAGE)
     if verb == "show":
-        sys.stdout.buffer.write(looking.raw(found, box, number))
+        sys.stdout.buffer.write(reports.raw(found, box, number))
     else:
-        typer.echo(doing.control(found, box, verb, number))
+        typer.echo(actions.control(found, box, verb, number))
 
 
 @app.command()
 def hold(game: Annotated[int, typer.Argument(help="The game's number.")]) -> None:
     """Stop a game for now: it takes no orders, its clock stands, and its players are told. `pbem release` ends that."""
-    from pbem.cli import doing
+    from pbem.cli import actions
 
-    typer.echo(doing.hold(settings(), game, "hold"))
+    typer.echo(actions.hold(settings(), game, "hold"))
 
 
 @app.command()
 def release(game: Annotated[int, typer.Argument(help="The game's number.")]) -> None:
     """Let a held game go on; whoever had a turn has the whole time for it again."""
-    from pbem.cli import doing
+    from pbem.cli import actions
 
-    typer.echo(doing.hold(settings(), game, "release"))
+    typer.echo(actions.hold(settings(), game, "release"))
 
 
 @app.command("as")
@@ -211,18 +211,18 @@ def as_player(
     as_json: Json = False,
 ) -> None:
     """Do something for a player, through the same door as a letter. Prints what the player is answered."""
-    from pbem.cli import doing
+    from pbem.cli import actions
 
-    show_(doing.act_as(settings(), player, order, game), as_json, doing.act_text)
+    show_(actions.act_as(settings(), player, order, game), as_json, actions.act_text)
 
 
 @app.command()
 def check(as_json: Json = False) -> None:
     """Fold every game from its log and compare it with what is stored beside it. Exit status 1 if anything differs."""
-    from pbem.cli import doing
+    from pbem.cli import actions
 
-    found = doing.check(settings())
-    show_(found, as_json, doing.check_text)
+    found = actions.check(settings())
+    show_(found, as_json, actions.check_text)
     if found["faults"]:
         raise typer.Exit(1)
 
@@ -236,12 +236,12 @@ def verify(
 
     Exit status 1 if a deal is not what was promised, 2 if there is no opened deal in what was given.
     """
-    from pbem.cli import verifying
+    from pbem.cli import verify
 
-    found = verifying.examine(files or [])
+    found = verify.examine(files or [])
     if not found:
         raise fail("there is no opened deal in this: it begins with pbem-deal-1", 2)
-    show_(found, as_json, verifying.text)
+    show_(found, as_json, verify.text)
     if any(deal["proven"] is False for deal in found):
         raise typer.Exit(1)
 
@@ -263,20 +263,20 @@ def arena(
     as_json: Json = False,
 ) -> None:
     """Let two levels of robots play each other on the same deals, and see which is better, and how surely."""
-    from pbem.cli import dueling
+    from pbem.cli import arena
 
-    show_(dueling.arena(a, b, deals, variant, seed, alone, as_json), as_json, dueling.arena_text)
+    show_(arena.arena(a, b, deals, variant, seed, alone, as_json), as_json, arena.arena_text)
 
 
 @app.command()
 def variants(name: Annotated[str | None, typer.Argument(help="One variant.")] = None, as_json: Json = False) -> None:
     """The variants that can be played; or the rules and options of one."""
-    from pbem.cli import offering
+    from pbem.cli import variants
 
     if name is None:
-        show_(offering.variant_list(State.config), as_json, offering.variants_text)
+        show_(variants.variant_list(State.config), as_json, variants.variants_text)
     else:
-        show_(offering.variant(State.config, name), as_json, offering.variant_text)
+        show_(variants.variant(State.config, name), as_json, variants.variant_text)
 
 
 def main() -> None:

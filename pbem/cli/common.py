@@ -50,9 +50,9 @@ def fail(message: object, code: int = 1) -> typer.Exit:
 
 def database_file() -> Path:
     """The SQLite file of the settings, for what works on files."""
-    from pbem import places
+    from pbem.server import folders
 
-    file = places.database_file(settings())
+    file = folders.database_file(settings())
     if file is None:
         raise fail("only an SQLite file can be copied so: use your database's own tool (pg_dump, pg_restore)")
     return file
@@ -76,10 +76,10 @@ def told(fault: Exception) -> int | None:
 
     if isinstance(fault, SettingsFault):
         return os.EX_CONFIG
-    from pbem.store.copies import BadCopy
+    from pbem.db.backup import BadCopy
 
     if isinstance(fault, BadCopy):
         return 1
-    from pbem.cli.looking import NotThere
+    from pbem.cli.reports import NotThere
 
     return 1 if isinstance(fault, NotThere) else None

@@ -18,13 +18,13 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.progress import BarColumn, Progress, TextColumn
 
-from pbem import maildir
 from pbem.cli.correspondent import Correspondent, answer_to, read_mail
 from pbem.clock import system_clock
-from pbem.daemon import serve
-from pbem.dice import Dice, SeededDice, SystemDice
-from pbem.intake.smtp import listen
-from pbem.letters.arrival import Arrival
+from pbem.mail import maildir
+from pbem.mail.inbound.smtp_listener import listen
+from pbem.mail.message.raw_message import Arrival
+from pbem.randomness import Dice, SeededDice, SystemDice
+from pbem.server.daemon import serve
 from pbem.settings import Settings
 
 SERVER = "hearts@demo.example"

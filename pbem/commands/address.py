@@ -1,12 +1,12 @@
 """ADDRESS ADD|REMOVE|USE address: from where you write, and to where we write. ADDRESS alone shows them."""
 
+from pbem.app.accounts import addresses
+from pbem.app.refusals import Wrong
+from pbem.app.unit_of_work import Case, pk
 from pbem.commands.command import Command
+from pbem.db.queries import people
 from pbem.hearts.refusal import Refused
-from pbem.language.order import Args, Order, Spec
-from pbem.service import addresses
-from pbem.service.case import Case, pk
-from pbem.service.reasons import Wrong
-from pbem.store import people
+from pbem.orders.order import Args, Order, Spec
 
 SPEC = Spec("ADDRESS", Args.WORDS, aliases=("ADDRESSES",), topic="people")
 

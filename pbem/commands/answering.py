@@ -1,11 +1,11 @@
 """YES, ADD, NO: the answers to "is this letter yours?"."""
 
+from pbem.app.accounts import confirmations
+from pbem.app.refusals import Wrong
+from pbem.app.unit_of_work import Case
 from pbem.commands.command import Command
 from pbem.hearts.refusal import Refused
-from pbem.language.order import Args, Order, Spec
-from pbem.service import asking
-from pbem.service.case import Case
-from pbem.service.reasons import Wrong
+from pbem.orders.order import Args, Order, Spec
 
 YES = Spec("YES", Args.NONE, aliases=("CONFIRM",), who="anyone", topic="people")
 ADD = Spec("ADD", Args.NONE, who="anyone", topic="people")
@@ -16,7 +16,7 @@ def run(case: Case, order: Order) -> None:
     """Close the question; the letter that waited for it is carried out next (the desk does it)."""
     if case.author is None or case.author.question is None or case.author.question.state != "open":
         raise Refused(Wrong.NOTHING_ASKED)
-    case.kept = asking.answered(case, order.verb.lower())
+    case.kept = confirmations.answered(case, order.verb.lower())
 
 
 COMMANDS = (Command(YES, run), Command(ADD, run), Command(NO, run))

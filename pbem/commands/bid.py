@@ -1,17 +1,17 @@
 """BID number [suit], BID NONE: one bid in an auction (§7.2, §8.15)."""
 
+from pbem.app.turns import variant_choices
+from pbem.app.unit_of_work import Case
 from pbem.commands.command import Command
 from pbem.commands.taken import taken
-from pbem.language.order import Args, Order, Spec
-from pbem.service import choices
-from pbem.service.case import Case
+from pbem.orders.order import Args, Order, Spec
 
 SPEC = Spec("BID", Args.BID, where="seat")
 
 
 def run(case: Case, order: Order) -> None:
     """The suit only where one is bid for."""
-    choices.bid(case, order.number, order.text)
+    variant_choices.bid(case, order.number, order.text)
     taken(case, "bid", amount=order.number, suit=order.text)
 
 

@@ -1,18 +1,18 @@
 """CALL left, CALL 2 left 1 right, CALL kitty: the dealer says how this deal's cards are passed (§4.2, §8.6)."""
 
+from pbem.app.turns import variant_choices
+from pbem.app.unit_of_work import Case
 from pbem.commands.command import Command
 from pbem.commands.taken import taken
-from pbem.hearts.passing import TARGETS
-from pbem.language.order import Args, Order, Spec
-from pbem.service import choices
-from pbem.service.case import Case
+from pbem.hearts.play.passing import TARGETS
+from pbem.orders.order import Args, Order, Spec
 
 SPEC = Spec("CALL", Args.WAYS, choices=tuple(way for way in TARGETS if way != "call"), where="seat")
 
 
 def run(case: Case, order: Order) -> None:
     """The same for every seat; nobody has looked at the cards."""
-    choices.call(case, order.text)
+    variant_choices.call(case, order.text)
     taken(case, "called", ways=order.text)
 
 

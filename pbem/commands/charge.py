@@ -1,17 +1,17 @@
 """CHARGE cards, EXPOSE cards, CHARGE NONE: cards laid open before the first lead (§8.1, §8.8)."""
 
+from pbem.app.turns import variant_choices
+from pbem.app.unit_of_work import Case
 from pbem.commands.command import Command
 from pbem.commands.taken import taken
-from pbem.language.order import Args, Order, Spec
-from pbem.service import choices
-from pbem.service.case import Case
+from pbem.orders.order import Args, Order, Spec
 
 SPEC = Spec("CHARGE", Args.CARDS_OR_NONE, aliases=("EXPOSE", "LAY OPEN"), where="seat")
 
 
 def run(case: Case, order: Order) -> None:
     """Any of the cards that may be, or none; can be said again until the last seat has answered."""
-    changed = choices.charge(case, order.cards)
+    changed = variant_choices.charge(case, order.cards)
     taken(case, "charged", cards=order.cards, changed=changed)
 
 

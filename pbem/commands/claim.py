@@ -1,10 +1,10 @@
 """CLAIM REST|NONE|OPEN: the rest of the deal at once. AGREE and OBJECT are the others' answers."""
 
+from pbem.app.turns import claims
+from pbem.app.turns.advance import advance
+from pbem.app.unit_of_work import Case
 from pbem.commands.command import Command
-from pbem.language.order import Args, Order, Spec
-from pbem.service import claim
-from pbem.service.advance import advance
-from pbem.service.case import Case
+from pbem.orders.order import Args, Order, Spec
 
 CLAIM = Spec("CLAIM", Args.CHOICE, choices=("rest", "none", "open"), where="seat", topic="plans")
 AGREE = Spec("AGREE", Args.NONE, where="seat", topic="plans", question="claim")
@@ -13,7 +13,7 @@ OBJECT = Spec("OBJECT", Args.NONE, where="seat", topic="plans", question="claim"
 
 def run(case: Case, order: Order) -> None:
     """What is proven is done at once; else the others are asked."""
-    came = claim.claim(case, order.text)
+    came = claims.claim(case, order.text)
     if came != "proven":  # then the deal's end tells it
         case.answer("claimed", came=came, hours=case.here().pace.claim // 3600)
     advance(case, case.here())
@@ -21,14 +21,14 @@ def run(case: Case, order: Order) -> None:
 
 def agree(case: Case, _: Order) -> None:
     """Yes to the claim."""
-    if not claim.agree(case):
+    if not claims.agree(case):
         case.answer("agreed")
     advance(case, case.here())
 
 
 def object_to(case: Case, _: Order) -> None:
     """No to the claim."""
-    claim.object_to(case)
+    claims.object_to(case)
     case.answer("objected")
 
 

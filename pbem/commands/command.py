@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pbem.language.order import Order, Spec
-from pbem.service.case import Case
+from pbem.app.unit_of_work import Case
+from pbem.orders.order import Order, Spec
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,13 @@
 """DECLINE: no to an invitation; NEVER: no, and no more of them; BLOCK: no more of them from one host."""
 
+from pbem.app.accounts import identity as persons
+from pbem.app.refusals import Wrong
+from pbem.app.tables import seats
+from pbem.app.unit_of_work import Author, Case, pk
 from pbem.commands.command import Command
+from pbem.db.queries import people
 from pbem.hearts.refusal import Refused
-from pbem.language.order import Args, Order, Spec
-from pbem.service import people as persons
-from pbem.service import seats
-from pbem.service.case import Author, Case, pk
-from pbem.service.reasons import Wrong
-from pbem.store import people
+from pbem.orders.order import Args, Order, Spec
 
 DECLINE = Spec("DECLINE", Args.NONE, aliases=("REFUSE",), who="anyone", question="join", topic="tables")
 NEVER = Spec("NEVER", Args.NONE, aliases=("NEVER AGAIN",), who="anyone", topic="people")

@@ -1,17 +1,17 @@
 """DISCARD cards: what the taker of a kitty lays aside for it (§4.1, §8.15 Heartsette)."""
 
+from pbem.app.turns import variant_choices
+from pbem.app.unit_of_work import Case
 from pbem.commands.command import Command
 from pbem.commands.taken import taken
-from pbem.language.order import Args, Order, Spec
-from pbem.service import choices
-from pbem.service.case import Case
+from pbem.orders.order import Args, Order, Spec
 
 SPEC = Spec("DISCARD", Args.CARDS, aliases=("LAY ASIDE", "LAY AWAY"), where="seat")
 
 
 def run(case: Case, order: Order) -> None:
     """As many as the kitty had; they lie face down with the taker's tricks."""
-    choices.discard(case, order.cards)
+    variant_choices.discard(case, order.cards)
     taken(case, "discarded", cards=order.cards)
 
 

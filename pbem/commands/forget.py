@@ -1,9 +1,9 @@
 """FORGET ME: remove all that is kept about a person, after asking once more."""
 
+from pbem.app.accounts import confirmations
+from pbem.app.unit_of_work import Case
 from pbem.commands.command import Command
-from pbem.language.order import Args, Order, Spec
-from pbem.service import asking
-from pbem.service.case import Case
+from pbem.orders.order import Args, Order, Spec
 
 SPEC = Spec("FORGET ME", Args.NONE, topic="people")
 
@@ -11,7 +11,7 @@ SPEC = Spec("FORGET ME", Args.NONE, topic="people")
 def run(case: Case, order: Order) -> None:
     """Nothing goes before the address of record has said yes."""
     case.player()
-    asking.ask_to_forget(case)
+    confirmations.ask_to_forget(case)
 
 
 COMMAND = Command(SPEC, run)

@@ -1,11 +1,11 @@
 """GAME number: the orders that follow are about this game."""
 
+from pbem.app.notify import combined_mail
+from pbem.app.refusals import Wrong
+from pbem.app.unit_of_work import Case, pk
 from pbem.commands.command import Command
 from pbem.hearts.refusal import Refused
-from pbem.language.order import Args, Order, Spec
-from pbem.service import roundup
-from pbem.service.case import Case, pk
-from pbem.service.reasons import Wrong
+from pbem.orders.order import Args, Order, Spec
 
 SPEC = Spec("GAME", Args.NUMBER, aliases=("TABLE",), topic="tables")
 
@@ -17,7 +17,7 @@ def run(case: Case, order: Order) -> None:
     if table.seat_of(pk(case.player().id)) is None:
         raise Refused(Wrong.NOT_YOUR_GAME, game=number)
     case.game_id = number
-    roundup.turn_to(case, number)
+    combined_mail.turn_to(case, number)
 
 
 COMMAND = Command(SPEC, run)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
+from pbem.app.refusals import Wrong
+from pbem.app.tables.seats import Guest
+from pbem.app.unit_of_work import Case
+from pbem.db.queries import people
 from pbem.hearts.refusal import Refused
-from pbem.letters.address import canonical
+from pbem.mail.message.address import canonical
 from pbem.robots import LEVELS
-from pbem.service.case import Case
-from pbem.service.reasons import Wrong
-from pbem.service.seats import Guest
-from pbem.store import people
 
 MOST = 12
 """More guests than any table seats: what comes after is not read."""

@@ -1,10 +1,10 @@
 """HELP [topic]: the page of all commands, a page on one, or on a topic."""
 
+from pbem.app.refusals import Wrong
+from pbem.app.unit_of_work import Case
 from pbem.commands.command import Command
 from pbem.hearts.refusal import Refused
-from pbem.language.order import Args, Order, Spec
-from pbem.service.case import Case
-from pbem.service.reasons import Wrong
+from pbem.orders.order import Args, Order, Spec
 
 SPEC = Spec("HELP", Args.WORDS, aliases=("?", "INFO"), who="anyone", topic="people")
 

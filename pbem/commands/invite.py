@@ -1,12 +1,12 @@
 """INVITE address|name|robot …: more people for the table."""
 
+from pbem.app.refusals import Wrong
+from pbem.app.tables import seats
+from pbem.app.unit_of_work import Case
 from pbem.commands.command import Command
 from pbem.commands.guests import guests
 from pbem.hearts.refusal import Refused
-from pbem.language.order import Args, Order, Spec
-from pbem.service import seats
-from pbem.service.case import Case
-from pbem.service.reasons import Wrong
+from pbem.orders.order import Args, Order, Spec
 
 SPEC = Spec("INVITE", Args.WORDS, where="seat", who="host", topic="tables")
 

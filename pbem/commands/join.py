@@ -1,13 +1,14 @@
 """JOIN: yes to an invitation. JOIN number, JOIN ANY: a seat at a table that is open to anybody."""
 
+from pbem.app.accounts import identity
+from pbem.app.refusals import Wrong
+from pbem.app.table import OFFERED
+from pbem.app.tables import open_tables, seats
+from pbem.app.unit_of_work import Case
 from pbem.commands.command import Command
+from pbem.db.queries import game_log
 from pbem.hearts.refusal import Refused
-from pbem.language.order import Args, Order, Spec
-from pbem.service import openings, people, seats
-from pbem.service.case import Case
-from pbem.service.reasons import Wrong
-from pbem.service.table import OFFERED
-from pbem.store import gamelog
+from pbem.orders.order import Args, Order, Spec
 
 SPEC = Spec("JOIN", Args.NUMBER_OR_NONE, aliases=("ACCEPT",), who="anyone", topic="tables", question="join")
 ANY = Spec("JOIN ANY", Args.NONE, aliases=("JOIN ANY TABLE", "JOIN ANYTHING"), topic="tables", question="join")
@@ -20,13 +21,13 @@ def run(case: Case, order: Order) -> None:
         raise Refused(Wrong.NOT_INVITED)
     seat = author.invitation
     if seat is None:
-        own = set(people.own_addresses(case.session, author))
-        offers = [s for address in own for s in gamelog.invited(case.session, address)]
+        own = set(identity.own_addresses(case.session, author))
+        offers = [s for address in own for s in game_log.invited(case.session, address)]
         wanted = order.number if order.number is not None else case.game_id
         if wanted is not None:
             offers = [s for s in offers if s.game_id == wanted]
         if not offers and wanted is not None and author.invitation is None:
-            openings.take(case, wanted)
+            open_tables.take(case, wanted)
             return
         if len(offers) != 1:
             raise Refused(Wrong.NOT_INVITED if not offers else Wrong.WHICH_GAME, games=tuple(s.game_id for s in offers))
@@ -35,7 +36,7 @@ def run(case: Case, order: Order) -> None:
     seat = table.seats[seat.seat]
     if seat.state not in OFFERED:
         raise Refused(Wrong.ALREADY_BEGUN if table.row.phase != "gathering" else Wrong.NOT_INVITED, game=table.id)
-    player = author.player or people.register(case)
+    player = author.player or identity.register(case)
     case.game_id = table.id
     if not seats.join(case, table, seat, player):
         case.answer("joined", **seats.gathering_facts(case, table, seat))
@@ -43,7 +44,7 @@ def run(case: Case, order: Order) -> None:
 
 def any_table(case: Case, order: Order) -> None:
     """The open table at which the fewest are missing."""
-    openings.take_any(case)
+    open_tables.take_any(case)
 
 
 COMMANDS = (Command(SPEC, run), Command(ANY, any_table))

@@ -1,10 +1,10 @@
 """KEEP: to pass nothing, where the table allows it (§4.2 optional passing)."""
 
+from pbem.app.turns import play
+from pbem.app.unit_of_work import Case
 from pbem.commands.command import Command
 from pbem.commands.taken import taken
-from pbem.language.order import Args, Order, Spec
-from pbem.service import play
-from pbem.service.case import Case
+from pbem.orders.order import Args, Order, Spec
 
 SPEC = Spec("KEEP", Args.NONE, aliases=("KEEP ALL", "PASS NONE", "PASS NOTHING"), where="seat", question="PASS")
 

@@ -1,9 +1,9 @@
 """LEAVE: give up a seat at a table that has not begun."""
 
+from pbem.app.tables import seats
+from pbem.app.unit_of_work import Case
 from pbem.commands.command import Command
-from pbem.language.order import Args, Order, Spec
-from pbem.service import seats
-from pbem.service.case import Case
+from pbem.orders.order import Args, Order, Spec
 
 SPEC = Spec("LEAVE", Args.NONE, where="seat", topic="tables")
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 
+from pbem.app.accounts import reliability
+from pbem.app.refusals import Wrong
+from pbem.app.tables import seats
+from pbem.app.tables.new_table import unknown_variant, variant_named
+from pbem.app.turns import finished_deals
+from pbem.app.unit_of_work import Case, pk
 from pbem.commands.command import Command
+from pbem.db.queries import game_log
 from pbem.hearts.refusal import Refused
-from pbem.hearts.switches import SWITCHES
-from pbem.language.order import Args, Order, Spec
-from pbem.service import deals, reliability, seats
-from pbem.service.case import Case, pk
-from pbem.service.reasons import Wrong
-from pbem.service.terms import unknown_variant, variant_named
-from pbem.store import gamelog
+from pbem.hearts.rules.options import SWITCHES
+from pbem.orders.order import Args, Order, Spec
 
 HAND = Spec("HAND", Args.NONE, aliases=("SHOW", "STATUS", "STATE"), where="seat", topic="looking")
 SCORE = Spec("SCORE", Args.NONE, aliases=("SCORES", "SCOREBOARD"), where="table", topic="looking")
@@ -55,12 +57,12 @@ def history(case: Case, order: Order) -> None:
     table, seat = case.at_play(closed=True)
     facts = table.seat_facts(seat.seat)
     if order.number is None:
-        rows = gamelog.deals(case.session, table.id)
+        rows = game_log.deals(case.session, table.id)
         lines = tuple((r.number, json.loads(r.points), json.loads(r.scores)) for r in rows)
         case.answer("history", deals=lines, seats=facts)
         return
-    record, opened = deals.finished(case.session, table, order.number)
-    hints = deals.hints(case.session, table, order.number) if table.pace.hints else ()
+    record, opened = finished_deals.finished(case.session, table, order.number)
+    hints = finished_deals.hints(case.session, table, order.number) if table.pace.hints else ()
     case.answer("history-deal", record=record, seats=facts, rules=table.rules(), opened=opened, hints=hints)
 
 
@@ -68,7 +70,7 @@ def games(case: Case, order: Order) -> None:
     """The author's games, with what each waits for."""
     player = case.player()
     found = []
-    for row in gamelog.games_of(case.session, pk(player.id)):
+    for row in game_log.games_of(case.session, pk(player.id)):
         table = case.table(pk(row.id))
         seat = table.seat_of(pk(player.id))
         waiting = json.loads(row.to_act)

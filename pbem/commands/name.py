@@ -1,11 +1,11 @@
 """NAME name: what the others call you."""
 
+from pbem.app.accounts import identity
+from pbem.app.refusals import Wrong
+from pbem.app.unit_of_work import Case
 from pbem.commands.command import Command
 from pbem.hearts.refusal import Refused
-from pbem.language.order import Args, Order, Spec
-from pbem.service import people
-from pbem.service.case import Case
-from pbem.service.reasons import Wrong
+from pbem.orders.order import Args, Order, Spec
 
 SPEC = Spec("NAME", Args.WORDS, topic="people")
 
@@ -14,7 +14,7 @@ def run(case: Case, order: Order) -> None:
     """Another name, at all tables from now on."""
     if not order.text:
         raise Refused(Wrong.BAD_NAME, given="")
-    people.rename(case, order.text)
+    identity.rename(case, order.text)
     case.answer("named", name=case.player().name)
 
 

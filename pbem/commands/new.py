@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from pbem.app.tables import seats
+from pbem.app.tables.new_table import read_terms
+from pbem.app.unit_of_work import Case
 from pbem.commands.command import Command
 from pbem.commands.guests import guests
-from pbem.language.order import Args, Order, Spec
-from pbem.service import seats
-from pbem.service.case import Case
-from pbem.service.terms import read_terms
+from pbem.orders.order import Args, Order, Spec
 
 SPEC = Spec("NEW", Args.WORDS, aliases=("NEW GAME", "NEW TABLE"), topic="tables")
 

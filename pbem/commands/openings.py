@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from pbem.app.tables import open_tables
+from pbem.app.unit_of_work import Case, pk
 from pbem.commands.command import Command
-from pbem.language.order import Args, Order, Spec
-from pbem.service import openings
-from pbem.service.case import Case, pk
-from pbem.store import openings as store
+from pbem.db.queries import lobby as store
+from pbem.orders.order import Args, Order, Spec
 
 TABLES = Spec("TABLES", Args.NONE, topic="tables")
 SEEK = Spec("SEEK", Args.WORDS, aliases=("SEEK TABLE",), topic="tables", fits=lambda rest: rest.count(" ") == 0)
@@ -15,8 +15,8 @@ REMATCH = Spec("REMATCH", Args.NONE, where="seat", topic="tables")
 
 def tables(case: Case, order: Order) -> None:
     """The tables with a seat for the author."""
-    found = openings.listed(case, case.player())
-    case.answer("tables", tables=openings.facts(case, found), count=len(found), variant="")
+    found = open_tables.listed(case, case.player())
+    case.answer("tables", tables=open_tables.facts(case, found), count=len(found), variant="")
 
 
 def seek(case: Case, order: Order) -> None:
@@ -27,15 +27,15 @@ def seek(case: Case, order: Order) -> None:
         case.answer("seeks-none")
         return
     variant = "" if variant in ("any", "anything") else variant
-    found = openings.seek(case, variant)
-    case.answer("seeking", variant=variant, within=openings.SOUGHT)
+    found = open_tables.seek(case, variant)
+    case.answer("seeking", variant=variant, within=open_tables.SOUGHT)
     if found:
-        case.answer("tables", tables=openings.facts(case, found), count=len(found), variant=variant)
+        case.answer("tables", tables=open_tables.facts(case, found), count=len(found), variant=variant)
 
 
 def rematch(case: Case, order: Order) -> None:
     """The same people, by the same rules, the next dealer first."""
-    openings.rematch(case)
+    open_tables.rematch(case)
 
 
 COMMANDS = (Command(TABLES, tables), Command(SEEK, seek), Command(REMATCH, rematch))

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from pbem.app.refusals import Wrong
+from pbem.app.turns import premove_choices, premove_orders
+from pbem.app.turns.advance import advance
+from pbem.app.unit_of_work import Case
 from pbem.commands.command import Command
+from pbem.db.queries import people
 from pbem.hearts.refusal import Refused
-from pbem.language.order import Args, Order, Spec
-from pbem.plans.read import PlanFault, is_plan, read_plan
-from pbem.plans.step import Steps
-from pbem.service import planning, plans
-from pbem.service.advance import advance
-from pbem.service.case import Case
-from pbem.service.reasons import Wrong
-from pbem.store import people
+from pbem.orders.order import Args, Order, Spec
+from pbem.premoves.parse import PlanFault, is_plan, read_plan
+from pbem.premoves.steps import Steps
 
 
 def _meant(text: str) -> bool:
@@ -26,7 +26,7 @@ def _meant(text: str) -> bool:
 
 def queue(case: Case, order: Order) -> None:
     """Cards for the next turns, in this order."""
-    planning.queue(case, order.cards)
+    premove_orders.queue(case, order.cards)
     _shown(case)
 
 
@@ -42,7 +42,7 @@ def always(case: Case, order: Order) -> None:
 
 def _plan(case: Case, text: str, lasting: str) -> None:
     if text:
-        planning.plan(case, _steps(case, text), lasting)
+        premove_orders.plan(case, _steps(case, text), lasting)
     _shown(case)
 
 
@@ -55,7 +55,7 @@ def _steps(case: Case, text: str) -> Steps:
 
 def cancel(case: Case, _: Order) -> None:
     """Drop all that was said in advance."""
-    planning.drop(case)
+    premove_orders.drop(case)
     case.answer("plan-dropped")
 
 
@@ -63,7 +63,7 @@ def _shown(case: Case) -> None:
     """Answer with the exact reading of all that is kept; the game goes on if it is the author's turn."""
     table, seat = case.at_play()
     case.answers = [answer for answer in case.answers if answer.kind != "plan"]  # of several lines, the last tells all
-    case.answer("plan", plan=plans.plan_facts(table, seat.seat))
+    case.answer("plan", plan=premove_choices.plan_facts(table, seat.seat))
     advance(case, table)
 
 
@@ -78,11 +78,11 @@ def auto(case: Case, order: Order) -> None:
     if what == "FORCED":
         people.change(player, auto=value.lower())
     elif what == "MOON":
-        planning.moon(case, value.lower())
-    shown = plans.DEFAULTS | people.settings(player)
+        premove_orders.moon(case, value.lower())
+    shown = premove_choices.DEFAULTS | people.settings(player)
     if case.game_id is not None:
         table, seat = case.at_play()
-        shown["moon"] = plans.held(table, seat.seat).moon or shown["moon"]
+        shown["moon"] = premove_choices.held(table, seat.seat).moon or shown["moon"]
         advance(case, table)
     case.answer("auto", forced=shown["auto"], moon=shown["moon"])
 

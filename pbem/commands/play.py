@@ -1,10 +1,10 @@
 """PLAY card, ANYWAY card, PASS cards, MOON ADD|SUBTRACT: the choices that every game asks for."""
 
+from pbem.app.turns import play
+from pbem.app.unit_of_work import Case
 from pbem.commands.command import Command
 from pbem.commands.taken import taken
-from pbem.language.order import Args, Order, Spec
-from pbem.service import play
-from pbem.service.case import Case
+from pbem.orders.order import Args, Order, Spec
 
 PLAY = Spec("PLAY", Args.CARD, where="seat")
 ANYWAY = Spec("ANYWAY", Args.CARD, aliases=("PLAY ANYWAY",), where="seat", topic="plans", question="PLAY")

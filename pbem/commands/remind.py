@@ -1,9 +1,9 @@
 """REMIND [name]: a friendly word to who is waited for."""
 
+from pbem.app.clock import reminders
+from pbem.app.unit_of_work import Case
 from pbem.commands.command import Command
-from pbem.language.order import Args, Order, Spec
-from pbem.service import reminding
-from pbem.service.case import Case
+from pbem.orders.order import Args, Order, Spec
 
 MOST_WORDS = 4
 """Of a name; longer lines are talk."""
@@ -21,7 +21,7 @@ SPEC = Spec("REMIND", Args.WORDS, where="seat", topic="talk", fits=is_name)
 
 def run(case: Case, order: Order) -> None:
     """At most once a day to each, and never in the night."""
-    case.answer("reminded", names=reminding.nudge(case, order.text))
+    case.answer("reminded", names=reminders.nudge(case, order.text))
 
 
 COMMAND = Command(SPEC, run)

@@ -1,9 +1,9 @@
 """RESIGN: a robot plays on for you."""
 
+from pbem.app.tables import substitutes
+from pbem.app.unit_of_work import Case
 from pbem.commands.command import Command
-from pbem.language.order import Args, Order, Spec
-from pbem.service import substitutes
-from pbem.service.case import Case
+from pbem.orders.order import Args, Order, Spec
 
 SPEC = Spec("RESIGN", Args.NONE, where="seat", topic="tables")
 

@@ -1,12 +1,12 @@
 """REVIEW [deal]: what the hard robot thinks of your choices in a finished deal; HINT: what it would do now."""
 
+from pbem.app.refusals import Wrong
+from pbem.app.unit_of_work import Case
 from pbem.commands.command import Command
+from pbem.db.models.rows import JobRow
+from pbem.db.queries import game_log, jobs
 from pbem.hearts.refusal import Reason, Refused
-from pbem.language.order import Args, Order, Spec
-from pbem.service.case import Case
-from pbem.service.reasons import Wrong
-from pbem.store import gamelog, jobs
-from pbem.store.rows import JobRow
+from pbem.orders.order import Args, Order, Spec
 
 REVIEW = Spec("REVIEW", Args.NUMBER_OR_NONE, where="seat", topic="looking")
 HINT = Spec("HINT", Args.NONE, where="seat", topic="looking")
@@ -15,7 +15,7 @@ HINT = Spec("HINT", Args.NONE, where="seat", topic="looking")
 def review(case: Case, order: Order) -> None:
     """A mail of its own comes as soon as the robot has looked through the deal. Never before the deal's end."""
     table, seat = case.at_play(closed=True)
-    done = [row.number for row in gamelog.deals(case.session, table.id)]
+    done = [row.number for row in game_log.deals(case.session, table.id)]
     deal = order.number if order.number is not None else (done[-1] if done else 0)
     if deal not in done:
         raise Refused(Wrong.NO_SUCH_DEAL, deal=deal)

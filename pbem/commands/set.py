@@ -3,14 +3,15 @@
 from collections.abc import Callable
 from zoneinfo import available_timezones
 
+from pbem.app.notify import digest, levels
+from pbem.app.refusals import Wrong
+from pbem.app.turns import premove_choices
+from pbem.app.unit_of_work import Case, pk
 from pbem.commands.command import Command
+from pbem.db.models.rows import PlayerRow
+from pbem.db.queries import digests, people
 from pbem.hearts.refusal import Refused
-from pbem.language.order import Args, Order, Spec
-from pbem.service import digest, hearing, plans
-from pbem.service.case import Case, pk
-from pbem.service.reasons import Wrong
-from pbem.store import digests, people
-from pbem.store.rows import PlayerRow
+from pbem.orders.order import Args, Order, Spec
 
 SPEC = Spec("SET", Args.WORDS, topic="people")
 
@@ -49,7 +50,7 @@ def _switch(key: str, values: tuple[str, ...] = ("on", "off")) -> Callable[[Case
 
 def _news(case: Case, player: PlayerRow, value: str) -> str:
     """What has been collected for a digest goes out now, if there are to be none."""
-    changed = _switch("news", hearing.LEVELS)(case, player, value)
+    changed = _switch("news", levels.LEVELS)(case, player, value)
     if changed != "digest":
         digests.hurry(case.session, pk(player.id), case.now)
     return changed
@@ -80,7 +81,7 @@ SETTINGS: dict[str, Callable[[Case, PlayerRow, str], str]] = {
 }
 """Every key that SET knows, with what it does."""
 
-DEFAULTS = {"news": hearing.DEFAULT, "merge": "off", "confirm": "off", "remind": "on"} | plans.DEFAULTS
+DEFAULTS = {"news": levels.DEFAULT, "merge": "off", "confirm": "off", "remind": "on"} | premove_choices.DEFAULTS
 
 
 def run(case: Case, order: Order) -> None:

@@ -1,11 +1,11 @@
 """START: begin now, with robots in the seats that are free."""
 
+from pbem.app.refusals import Wrong
+from pbem.app.tables import seats
+from pbem.app.unit_of_work import Case
 from pbem.commands.command import Command
 from pbem.hearts.refusal import Refused
-from pbem.language.order import Args, Order, Spec
-from pbem.service import seats
-from pbem.service.case import Case
-from pbem.service.reasons import Wrong
+from pbem.orders.order import Args, Order, Spec
 
 SPEC = Spec("START", Args.NONE, aliases=("BEGIN",), where="seat", who="host", topic="tables")
 

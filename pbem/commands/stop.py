@@ -1,10 +1,10 @@
 """STOP: no more mails. What mail programs send for their "unsubscribe" button (the header List-Unsubscribe)."""
 
+from pbem.app.accounts import mail_pause
+from pbem.app.unit_of_work import Case
 from pbem.commands import decline
 from pbem.commands.command import Command
-from pbem.language.order import Args, Order, Spec
-from pbem.service import pausing
-from pbem.service.case import Case
+from pbem.orders.order import Args, Order, Spec
 
 SPEC = Spec("STOP", Args.NONE, aliases=("UNSUBSCRIBE",), who="anyone", topic="people")
 
@@ -15,7 +15,7 @@ def run(case: Case, order: Order) -> None:
     if author is None or author.player is None or author.invitation is not None:
         decline.never(case, order)
         return
-    pausing.pause(case, author.player, pausing.STOPPED)
+    mail_pause.pause(case, author.player, mail_pause.STOPPED)
     case.answer("stopped")
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 
+from pbem.app.tables import substitutes
+from pbem.app.unit_of_work import Case
 from pbem.commands.command import Command
-from pbem.language.order import Args, Order, Spec
-from pbem.service import substitutes
-from pbem.service.case import Case
-from pbem.service.pace import pace_from_json
+from pbem.orders.order import Args, Order, Spec
+from pbem.timecontrol.options import pace_from_json
 
 WANTED = Spec("WANTED", Args.NONE, topic="tables")
 SUBSTITUTE = Spec("SUBSTITUTE", Args.NUMBER, topic="tables")

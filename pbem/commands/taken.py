@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pbem.service.advance import advance
-from pbem.service.case import Case
-from pbem.store import people
+from pbem.app.turns.advance import advance
+from pbem.app.unit_of_work import Case
+from pbem.db.queries import people
 
 
 def taken(case: Case, kind: str, always: bool = False, **facts: object) -> None:

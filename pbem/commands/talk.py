@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from pbem.app import limits
+from pbem.app.notify.compose import reply_token
+from pbem.app.refusals import Wrong
+from pbem.app.table import Table
+from pbem.app.unit_of_work import Case, Mail
 from pbem.commands.command import Command
+from pbem.db.models.rows import SeatRow
+from pbem.db.queries import people
 from pbem.hearts.refusal import Refused
-from pbem.language.order import Args, Order, Spec
-from pbem.render.post import Post, Said
-from pbem.service import limits
-from pbem.service.case import Case, Mail
-from pbem.service.mailing import reply_token
-from pbem.service.reasons import Wrong
-from pbem.service.table import Table
-from pbem.store import people
-from pbem.store.rows import SeatRow
+from pbem.orders.order import Args, Order, Spec
+from pbem.render.facts import Post, Said
 
 SAY = Spec("SAY", Args.TEXT, where="seat", topic="talk")
 TELL = Spec("TELL", Args.TEXT, where="seat", topic="talk")

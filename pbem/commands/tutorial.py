@@ -1,9 +1,9 @@
 """TUTORIAL: one deal with three patient robots, explained step by step."""
 
+from pbem.app.tables import tutorial
+from pbem.app.unit_of_work import Case
 from pbem.commands.command import Command
-from pbem.language.order import Args, Order, Spec
-from pbem.service import tutorial
-from pbem.service.case import Case
+from pbem.orders.order import Args, Order, Spec
 
 SPEC = Spec("TUTORIAL", Args.NONE, aliases=("NEW TUTORIAL", "LEARN"), topic="tables")
 

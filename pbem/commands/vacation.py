@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
+from pbem.app.clock import absence, vacations
+from pbem.app.refusals import Wrong
+from pbem.app.tables import substitutes
+from pbem.app.unit_of_work import Case, pk
 from pbem.commands.command import Command
 from pbem.hearts.refusal import Refused
-from pbem.language.dates import days
-from pbem.language.order import Args, Order, Spec
-from pbem.render.moments import zone
-from pbem.service import absence, substitutes, vacations
-from pbem.service.case import Case, pk
-from pbem.service.reasons import Wrong
+from pbem.orders.dates import days
+from pbem.orders.order import Args, Order, Spec
+from pbem.render.dates import zone
 
 
 def dated(text: str) -> bool:

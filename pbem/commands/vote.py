@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from pbem.app.refusals import Wrong
+from pbem.app.tables import votes
+from pbem.app.unit_of_work import Case
 from pbem.commands.command import Command
 from pbem.hearts.refusal import Refused
-from pbem.language.dates import length
-from pbem.language.order import Args, Order, Spec
-from pbem.service import votes
-from pbem.service.case import Case
-from pbem.service.reasons import Wrong
+from pbem.orders.dates import length
+from pbem.orders.order import Args, Order, Spec
 
 KINDS = ("pause", "resume", "extend", "end", "cancel")
 

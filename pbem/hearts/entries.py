@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.cards import Card
-from pbem.hearts.rules import Rules
+from pbem.hearts.rules.record import Rules
 
 Score = int | tuple[int, int]
 """Points of a seat: an int; in Complex Hearts (real, imaginary)."""

@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from pbem.cards import Card
-from pbem.hearts import stages
-from pbem.hearts.deal import Deal
+from pbem.hearts.build_view import see
 from pbem.hearts.entries import Base, Choice, Dealt, Entry, Hinted, Mixed, Opened, Passed, Score, Stopped
 from pbem.hearts.events import DealBegan, DealRecord, Event, GameEnded
-from pbem.hearts.finish import finish
+from pbem.hearts.play import stages
+from pbem.hearts.play.deal import Deal
 from pbem.hearts.refusal import Reason, Refused
-from pbem.hearts.rules import Rules
-from pbem.hearts.seeing import see
-from pbem.hearts.standing import places, starting
+from pbem.hearts.rules.record import Rules
+from pbem.hearts.scoring.deal_end import finish
+from pbem.hearts.scoring.standing import places, starting
 from pbem.hearts.view import Ask, SeatView
 
 _CHANGEABLE = ("pass", "charge")  # what a seat may say again until the last seat has answered

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.hearts.leads import FIRST_LEADS
-from pbem.hearts.moon import MOONS
-from pbem.hearts.play import TRIGGERS
-from pbem.hearts.scoring import SCORERS
-from pbem.hearts.settlement import SETTLEMENTS
-from pbem.hearts.stages import AUCTIONS
-from pbem.hearts.tricks import BOOSTS, BREAKERS, WINNERS
+from pbem.hearts.play.opening_lead import FIRST_LEADS
+from pbem.hearts.play.stages import AUCTIONS
+from pbem.hearts.play.trick_winner import BOOSTS, BREAKERS, WINNERS
+from pbem.hearts.play.tricks import TRIGGERS
+from pbem.hearts.scoring.moon import MOONS
+from pbem.hearts.scoring.points import SCORERS
+from pbem.hearts.scoring.settlement import SETTLEMENTS
 
 HOOKS: dict[str, Mapping[str, object]] = {
     "first_lead": FIRST_LEADS,

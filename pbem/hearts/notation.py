@@ -24,7 +24,7 @@ from pbem.hearts.entries import (
     Score,
     Stopped,
 )
-from pbem.hearts.rules import rules_from_json, rules_to_json
+from pbem.hearts.rules.record import rules_from_json, rules_to_json
 
 Body = dict[str, Any]
 

@@ -9,7 +9,7 @@ from typing import Any
 from pbem.cards import Card
 from pbem.hearts.entries import Base, Score
 from pbem.hearts.events import Trick
-from pbem.hearts.rules import Rules
+from pbem.hearts.rules.record import Rules
 
 
 class Ask(StrEnum):

@@ -12,12 +12,12 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from pbem.cards import Card, Suit
-from pbem.hearts.rules import Rules
-from pbem.hearts.scores import plus
+from pbem.hearts.rules.record import Rules
+from pbem.hearts.scoring.arithmetic import plus
 from pbem.hearts.view import SeatView
-from pbem.render import gamewords, layout, moments
-from pbem.render.post import Play, Score, SeatFacts, Trick
-from pbem.render.words import Words
+from pbem.render import dates, game_filters, layout
+from pbem.render.facts import Play, Score, SeatFacts, Trick
+from pbem.render.vocabulary import Words
 
 SUIT_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, Suit.RED, Suit.YELLOW, Suit.GREEN, Suit.BLACK)
 
@@ -106,7 +106,7 @@ def standings(places: Sequence[int]) -> list[tuple[int, int, bool]]:
 
 def spoken_fields(rules: Rules) -> list[str]:
     """All fields of the rules that a page of rules speaks of, in the record's own order."""
-    return [f.name for f in fields(rules) if f.name not in gamewords.UNSPOKEN]
+    return [f.name for f in fields(rules) if f.name not in game_filters.UNSPOKEN]
 
 
 def first_line(text: str, prefix: str) -> str:
@@ -130,7 +130,7 @@ def install(env: Environment, words: Words) -> None:
         return words.ordinals[place - 1]
 
     def span(length: timedelta | int) -> str:
-        return moments.span(length, words)
+        return dates.span(length, words)
 
     def values_of(scheme: str) -> list[tuple[str, str]]:
         pairs = [word.partition("=") for word in scheme.split()]
@@ -139,12 +139,12 @@ def install(env: Environment, words: Words) -> None:
 
     @pass_context
     def moment(context: Context, when: datetime) -> str:
-        return layout.firm(moments.moment(when, context["reader"].zone, words))
+        return layout.firm(dates.moment(when, context["reader"].zone, words))
 
     plain: list[Callable[..., Any]] = [codes, offers, by_suit, jokers, in_seat_order, score, signed, standings]
     plain += [listing, spoken, ordinal, span, moment, is_lead, layout.quoted, layout.foreign, layout.prefixed]
     plain += [moon_results, spoken_fields, first_line, values_of, layout.firm]
-    plain += [paragraphs, pretty, sign, inline, mailto, *gamewords.FILTERS]
+    plain += [paragraphs, pretty, sign, inline, mailto, *game_filters.FILTERS]
     env.filters.update({function.__name__: function for function in plain})
     env.globals["words"] = words
     env.globals["names_of"] = lambda seats: seat_names(seats, words)

@@ -20,8 +20,8 @@ from jinja2 import (
 )
 from jinja2.runtime import Context
 
-from pbem.render import filters, lastresort, layout, words
-from pbem.render.post import Answer, Post, Reader, Rendered, Site
+from pbem.render import fallback, filters, layout, vocabulary
+from pbem.render.facts import Answer, Post, Reader, Rendered, Site
 
 FALLBACK = "en"
 _FOOTER = "\n-- \n"
@@ -50,7 +50,7 @@ class _Language:
 
     def __init__(self, folders: Sequence[Path], language: str, bytecode: Path | None) -> None:
         found = [folder / name for name in dict.fromkeys((language, FALLBACK)) for folder in folders]
-        self.words = words.load(found)
+        self.words = vocabulary.load(found)
         self.env = _Environment(
             loader=FileSystemLoader(found),
             undefined=StrictUndefined,
@@ -109,9 +109,9 @@ class Renderer:
         try:
             return self._render(post, reader, packaged=True)
         except TemplateFault:
-            return lastresort.render(post, reader, self.site)
+            return fallback.render(post, reader, self.site)
 
-    def words_of(self, language: str) -> words.Words:
+    def words_of(self, language: str) -> vocabulary.Words:
         """The language's `words.toml`, from the packaged folder where the operator's own is broken."""
         try:
             return self._language(language, packaged=False).words

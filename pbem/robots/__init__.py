@@ -7,9 +7,9 @@ from typing import Protocol
 
 from pbem.hearts.entries import Choice
 from pbem.hearts.view import SeatView
-from pbem.robots.easy import Easy
-from pbem.robots.hard import Hard
-from pbem.robots.medium import Medium
+from pbem.robots.levels.easy import Easy
+from pbem.robots.levels.hard import Hard
+from pbem.robots.levels.medium import Medium
 
 
 class Robot(Protocol):

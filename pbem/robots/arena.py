@@ -11,10 +11,10 @@ from itertools import repeat
 from pbem.hearts.entries import Choice, Dealt, Opened
 from pbem.hearts.events import DealRecord
 from pbem.hearts.game import Game
-from pbem.hearts.rules import Rules
+from pbem.hearts.rules.record import Rules
 from pbem.robots import Robot
-from pbem.robots.costs import sized
-from pbem.robots.gaps import mean_and_error
+from pbem.robots.engine.card_costs import sized
+from pbem.robots.engine.statistics import mean_and_error
 
 Watch = Callable[[Game, Choice], None]
 Seating = tuple[bool, ...]

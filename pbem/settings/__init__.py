@@ -5,7 +5,6 @@ file. A secret may stand in a file of its own: `password_file = "…"` in place 
 start at the configuration file's folder. All faults are told at once, each with its key and its mend.
 """
 
-from pbem.duration import duration
 from pbem.settings.reading import find, load
 from pbem.settings.sections import (
     Courier,
@@ -23,6 +22,7 @@ from pbem.settings.sections import (
     Settings,
 )
 from pbem.settings.values import Fault, Listen, SettingsFault
+from pbem.timespan import duration
 
 __all__ = [
     "Courier",

@@ -10,7 +10,7 @@ from typing import Any, get_args
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from pbem import resources
+from pbem import paths
 from pbem.settings.sections import Section, Settings
 from pbem.settings.values import Fault, SettingsFault, Wrong
 
@@ -54,7 +54,7 @@ def load(path: Path | None, environ: Mapping[str, str], places: Sequence[Path] =
 
 
 def _no_file(places: Sequence[Path]) -> Fault:
-    example = resources.config_folder() / "pbem.toml"
+    example = paths.config_folder() / "pbem.toml"
     looked = " and ".join(str(place) for place in places)
     return Fault("configuration", f"none found; looked for {looked}", f"Copy {example} there, or give --config FILE")
 

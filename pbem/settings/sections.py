@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, model_validator
 
-from pbem import resources
+from pbem import paths
 from pbem.settings.values import (
     Address,
     AddressOrNone,
@@ -78,7 +78,7 @@ class Server(Section):
 
     @model_validator(mode="after")
     def _speaks(self) -> Self:
-        folders = [folder for folder in (self.templates, resources.templates_folder()) if folder]
+        folders = [folder for folder in (self.templates, paths.templates_folder()) if folder]
         if not any((folder / self.language).is_dir() for folder in folders):
             known = sorted({f.name for folder in folders if folder.is_dir() for f in folder.iterdir() if f.is_dir()})
             raise Wrong("has no templates", f"Choose one of: {', '.join(known)}", "language")

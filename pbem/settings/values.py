@@ -10,7 +10,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationInfo
 
-from pbem.duration import duration
+from pbem.timespan import duration
 
 
 class Fault(NamedTuple):

@@ -23,8 +23,8 @@ from typing import NamedTuple
 
 from aiosmtpd.smtp import SMTP
 
-from pbem.intake.smtp import Limits, listen
-from pbem.letters.arrival import Arrival
+from pbem.mail.inbound.smtp_listener import Limits, listen
+from pbem.mail.message.raw_message import Arrival
 
 ROUNDS = 5
 MAILS = 1_500  # a round

@@ -15,13 +15,15 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from pbem import desk
+from pbem.app import table
+from pbem.app.inbound import interpret
+from pbem.app.notify import compose
 from pbem.cli.correspondent import Mail, answer_to, read_mail
-from pbem.courier.outbox import Courier
-from pbem.letters.arrival import Arrival
+from pbem.db.database import Database
+from pbem.mail.message.raw_message import Arrival
+from pbem.mail.outbound.delivery import Courier
 from pbem.render.renderer import Renderer
-from pbem.service import mailing, reading, table
-from pbem.store.database import Database
+from pbem.server import processor
 from tests.table import SERVER, Bench
 
 PEOPLE = tuple(f"{name}@people.example" for name in ("ann", "ben", "cleo", "dan"))
@@ -31,13 +33,13 @@ OPTIONS: dict[str, object] = {
 }
 
 STEPS: tuple[tuple[str, Any, str], ...] = (
-    ("read the mail", desk, "read"),
-    ("who wrote it", desk, "identify"),
-    ("understand the order", reading, "parse"),
+    ("read the mail", processor, "read"),
+    ("who wrote it", processor, "identify"),
+    ("understand the order", interpret, "parse"),
     ("fold the game", table, "fold"),
-    ("write the game", desk, "settle"),
+    ("write the game", processor, "settle"),
     ("words, text and HTML", Renderer, "render"),
-    ("bytes of the mail", mailing, "compose"),
+    ("bytes of the mail", compose, "compose"),
     ("hand over and note", Courier, "round"),
 )
 """What is timed on its own; the rest of a letter is the database's reads, and its commits."""

@@ -16,17 +16,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from pbem.hearts.entries import Choice
-from pbem.hearts.presets import preset
+from pbem.hearts.rules.presets import preset
 from pbem.hearts.view import Ask, SeatView
 from pbem.robots import LEVELS, Robot
 from pbem.robots.arena import DuelResult, duel, play_deal
-from pbem.robots.bits import each
-from pbem.robots.chance import play_at_random
-from pbem.robots.hard import Budget, Hard
-from pbem.robots.kernel import Tables, legal, opener, points
-from pbem.robots.playout import Position, playout
-from pbem.robots.tables import tables_of
+from pbem.robots.engine.bitboard_rules import Tables, legal, opener, points
+from pbem.robots.engine.bitboards import each
+from pbem.robots.engine.playouts import Position, playout
+from pbem.robots.engine.tables import tables_of
+from pbem.robots.levels.hard import Budget, Hard
 from tests.bench import robots_outside
+from tests.bench.random_play import play_at_random
 from tests.robots.playing import Chance, views
 
 WEB = preset("web")

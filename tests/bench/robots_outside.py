@@ -15,10 +15,10 @@ except ImportError:  # it is not among our dependencies
 from pbem.cards import FRENCH, Card, Rank, Suit
 from pbem.hearts.entries import Opened, Played
 from pbem.hearts.game import Game
-from pbem.hearts.presets import preset
+from pbem.hearts.rules.presets import preset
 from pbem.robots import LEVELS, Robot
 from pbem.robots.arena import cost, seatings
-from pbem.robots.gaps import mean_and_error
+from pbem.robots.engine.statistics import mean_and_error
 
 _OUR_SUIT = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
 _OFFSET = {suit: _OUR_SUIT.index(suit) for suit in FRENCH}

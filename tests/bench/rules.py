@@ -18,7 +18,7 @@ import pyspiel
 from pbem.hearts.entries import Base, Dealt, Entry, Opened, Played
 from pbem.hearts.game import Game, fold
 from pbem.hearts.notation import entry_from_json, entry_to_json
-from pbem.hearts.presets import preset
+from pbem.hearts.rules.presets import preset
 
 RULES = preset("american", moon="add", pass_cycle=("hold",))
 ROUNDS, DEALS = 5, 300

@@ -23,8 +23,8 @@ from email.message import EmailMessage
 from pathlib import Path
 
 from pbem.cli.correspondent import Correspondent, Mail, answer_to, read_mail
-from pbem.intake.smtp import listen
-from pbem.letters.arrival import Arrival
+from pbem.mail.inbound.smtp_listener import listen
+from pbem.mail.message.raw_message import Arrival
 
 SERVER = "hearts@bench.example"
 GAMES = 12

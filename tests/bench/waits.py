@@ -18,12 +18,12 @@ from datetime import datetime, timedelta
 from math import exp, log
 from pathlib import Path
 
+from pbem.app.table import Table
+from pbem.app.unit_of_work import Case
+from pbem.db.queries import alarms
 from pbem.hearts.entries import MoonChosen, Passed, Played
 from pbem.hearts.view import Ask, SeatView
 from pbem.robots import LEVELS
-from pbem.service.case import Case
-from pbem.service.table import Table
-from pbem.store import alarms
 from tests.table import Bench
 
 PEOPLE = tuple(f"{name}@people.example" for name in ("anna", "ben", "cleo", "dan"))

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem import maildir
+from pbem.mail import maildir
+from pbem.server.tick import tick
 from pbem.settings import load
-from pbem.tick import tick
 from tests.cli.running import Shell
 from tests.e2e.office import Person
 from tests.e2e.program import configure

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from pbem.cli.diagnosis import LOOKS
-from pbem.cli.encryption import encryption
-from pbem.cli.finding import Finding
+from pbem.cli.doctor.checks import LOOKS
+from pbem.cli.doctor.findings import Finding
+from pbem.cli.doctor.tls import encryption
 from pbem.settings import load
 from tests.e2e.program import configure
 from tests.servers.machine import certificate, free_port, need

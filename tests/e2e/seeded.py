@@ -4,8 +4,8 @@ import os
 import sys
 from pathlib import Path
 
-from pbem.daemon import serve
-from pbem.dice import SeededDice
+from pbem.randomness import SeededDice
+from pbem.server.daemon import serve
 from pbem.settings import load
 
 if __name__ == "__main__":

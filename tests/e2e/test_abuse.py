@@ -14,7 +14,7 @@ import pytest
 
 from tests.e2e.office import Office, Person, send
 from tests.e2e.program import as_json, serving
-from tests.intake.serving import Client
+from tests.mail.inbound.serving import Client
 from tests.servers.machine import free_port, need, run, wait_until
 from tests.table import SERVER
 

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from pbem.courier.transport import Receipt
-from pbem.letters.arrival import Arrival
-from pbem.wiring import Works
+from pbem.mail.message.raw_message import Arrival
+from pbem.mail.outbound.transport import Receipt
+from pbem.server.bootstrap import Works
 from tests.e2e.logs import game_log, inbox, outbox
 from tests.table import SERVER, Bench, Post
 

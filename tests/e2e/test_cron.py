@@ -8,10 +8,10 @@ from collections import Counter
 from io import BytesIO
 from pathlib import Path
 
-from pbem import maildir
-from pbem.intake.pipe import receive
+from pbem.mail import maildir
+from pbem.mail.inbound.pipe import receive
+from pbem.server.tick import tick
 from pbem.settings import load
-from pbem.tick import tick
 from tests.e2e.logs import inbox, outbox
 from tests.e2e.office import Person, finals
 from tests.e2e.program import ENVIRON, as_json, configure, ok, pbem, serving

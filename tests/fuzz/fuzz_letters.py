@@ -13,14 +13,14 @@ import sys
 
 import atheris
 
-with atheris.instrument_imports(include=["pbem.letters"]):
-    from pbem.letters.arrival import Arrival
-    from pbem.letters.auth import verdict
-    from pbem.letters.bounce import bounce
-    from pbem.letters.dedupe import fingerprint
-    from pbem.letters.own import Own
-    from pbem.letters.read import MAX_TEXT, read
-    from pbem.letters.screen import screen
+with atheris.instrument_imports(include=["pbem.mail.message"]):
+    from pbem.mail.message.authentication import verdict
+    from pbem.mail.message.bounce_report import bounce
+    from pbem.mail.message.fingerprint import fingerprint
+    from pbem.mail.message.own_addresses import Own
+    from pbem.mail.message.parse import MAX_TEXT, read
+    from pbem.mail.message.raw_message import Arrival
+    from pbem.mail.message.screening import screen
 
 OWN = Own("hearts@example.net", "+", "example.net", sentinel="##- answer above -##", bounces="bounce@example.net")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.hearts.presets import PRESETS
+from pbem.hearts.rules.presets import PRESETS
 from tests.games.column import HERE, generate, read, write
 
 

@@ -21,7 +21,7 @@ from pbem.hearts.entries import (
     Stopped,
 )
 from pbem.hearts.game import Game
-from pbem.hearts.rules import Rules
+from pbem.hearts.rules.record import Rules
 from pbem.hearts.view import Ask, SeatView
 
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from pbem.cards import Card, card, cards, cards_text
-from pbem.hearts import moon, play
-from pbem.hearts.deal import Deal
 from pbem.hearts.entries import Base, Played, Score
 from pbem.hearts.events import DealRecord, Play, Trick
-from pbem.hearts.finish import finish
-from pbem.hearts.legal import filters_of, legal
 from pbem.hearts.notation import hand_from_text
-from pbem.hearts.rules import Rules
-from pbem.hearts.standing import Standing, starting
+from pbem.hearts.play import tricks
+from pbem.hearts.play.deal import Deal
+from pbem.hearts.play.legal import filters_of, legal
+from pbem.hearts.rules.record import Rules
+from pbem.hearts.scoring import moon
+from pbem.hearts.scoring.deal_end import finish
+from pbem.hearts.scoring.standing import Standing, starting
 
 HEARTS = "2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH AH"
 
@@ -42,7 +43,7 @@ def may_play(
     if not first:
         before = tuple(Play(1, c) for c in cards(played)) or (Play(1, card("2C")),)
         deal.tricks.append(Trick(1, 1, before, 1, 0))
-    breaks = play.BREAKERS[rules.breakers]
+    breaks = tricks.BREAKERS[rules.breakers]
     deal.broken = any(breaks(c, deal.penalties) for c in cards(played))
     deal.plays = [Play(1 + at, c) for at, c in enumerate(cards(on))]
     deal.led = deal.plays[0].card.suit if deal.plays else None
@@ -61,9 +62,9 @@ def played(rules: Rules, hands: tuple[str, ...], them: str, leader: int = 0) -> 
 def play_on(deal: Deal, them: str, leader: int = 0) -> Deal:
     """The deal after these cards, from the leader on; the first lead's rules do not count."""
     deal.stage = "play"
-    play.start(deal, leader)
+    tricks.start(deal, leader)
     for c in cards(them):
-        play.play(deal, Played(deal.queue[0], c), [])
+        tricks.play(deal, Played(deal.queue[0], c), [])
     return deal
 
 

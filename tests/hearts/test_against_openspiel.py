@@ -26,8 +26,8 @@ from pbem.cards import FRENCH, Card, Rank, Suit
 from pbem.hearts.entries import Base, Dealt, Opened, Passed, Played
 from pbem.hearts.events import DealEnded
 from pbem.hearts.game import Game
-from pbem.hearts.presets import preset
-from pbem.hearts.rules import Rules
+from pbem.hearts.rules.presets import preset
+from pbem.hearts.rules.record import Rules
 
 DEALS = 2000
 THEIR_SUIT = {Suit.CLUBS: 0, Suit.DIAMONDS: 1, Suit.HEARTS: 2, Suit.SPADES: 3}

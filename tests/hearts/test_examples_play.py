@@ -9,12 +9,12 @@ import pytest
 from pbem.cards import card, cards
 from pbem.hearts.entries import Base, Dealt, Opened, Passed
 from pbem.hearts.game import Game
-from pbem.hearts.leads import FIRST_LEADS
-from pbem.hearts.passing import packets, pass_list, targets
-from pbem.hearts.presets import preset
-from pbem.hearts.rules import Rules
-from pbem.hearts.scoring import count_all
-from pbem.hearts.seating import CYCLES, SEATED
+from pbem.hearts.play.opening_lead import FIRST_LEADS
+from pbem.hearts.play.passing import packets, pass_list, targets
+from pbem.hearts.rules.player_counts import CYCLES, SEATED
+from pbem.hearts.rules.presets import preset
+from pbem.hearts.rules.record import Rules
+from pbem.hearts.scoring.points import count_all
 from tests.hearts.tables import HEARTS, deal_of, may_play, play_on, played, trick, without
 
 STD = preset("american")

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.hearts.presets import preset
-from pbem.hearts.rules import Rules
-from pbem.hearts.settlement import howell, matchpoints, pool, super_pay
-from pbem.hearts.standing import after_deal, places, reached
+from pbem.hearts.rules.presets import preset
+from pbem.hearts.rules.record import Rules
+from pbem.hearts.scoring.settlement import howell, matchpoints, pool, super_pay
+from pbem.hearts.scoring.standing import after_deal, places, reached
 from tests.hearts.tables import HEARTS, points, scored, without
 
 STD = preset("american")

@@ -12,11 +12,11 @@ from pbem.hearts.entries import Base, Dealt, Entry, MoonChosen, Opened, Passed, 
 from pbem.hearts.events import DealEnded, DealRecord, GameEnded, MoonShot, PassDone, TrickTaken
 from pbem.hearts.game import Game, fold
 from pbem.hearts.notation import entry_from_json, entry_to_json, hands_from_text
-from pbem.hearts.presets import PRESETS, preset
 from pbem.hearts.refusal import Reason, Refused
-from pbem.hearts.rules import Rules
-from pbem.hearts.scores import plus
-from pbem.hearts.seating import player_counts
+from pbem.hearts.rules.player_counts import player_counts
+from pbem.hearts.rules.presets import PRESETS, preset
+from pbem.hearts.rules.record import Rules
+from pbem.hearts.scoring.arithmetic import plus
 from tests.hearts.playing import play_out
 
 EVERY_TABLE = [(name, count) for name, rules in PRESETS.items() for count in player_counts(rules)]

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from pbem.cards import cards
 from pbem.hearts.entries import Dealt
-from pbem.hearts.faults import ALLOWED
 from pbem.hearts.game import fold
-from pbem.hearts.passing import TARGETS
-from pbem.hearts.presets import PRESETS
-from pbem.hearts.rules import Rules, RulesFault, rules_from_json, rules_to_json
-from pbem.hearts.values import SCHEMES
+from pbem.hearts.play.passing import TARGETS
+from pbem.hearts.rules.card_values import SCHEMES
+from pbem.hearts.rules.presets import PRESETS
+from pbem.hearts.rules.record import Rules, RulesFault, rules_from_json, rules_to_json
+from pbem.hearts.rules.validation import ALLOWED
 from tests.hearts.playing import play_out
 
 OPEN: dict[str, st.SearchStrategy[Any]] = {

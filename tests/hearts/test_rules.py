@@ -7,11 +7,11 @@ from dataclasses import fields, replace
 import pytest
 
 from pbem.cards import cards
-from pbem.hearts.faults import ALLOWED
 from pbem.hearts.hooks import HOOKS
-from pbem.hearts.presets import PRESETS, preset
-from pbem.hearts.rules import Rules, RulesFault, rules_from_json, rules_to_json
-from pbem.hearts.seating import player_counts
+from pbem.hearts.rules.player_counts import player_counts
+from pbem.hearts.rules.presets import PRESETS, preset
+from pbem.hearts.rules.record import Rules, RulesFault, rules_from_json, rules_to_json
+from pbem.hearts.rules.validation import ALLOWED
 
 
 def faults(**changes: object) -> list[str]:

@@ -12,9 +12,9 @@ from pbem.hearts.entries import Base, Bid, Called, Charged, Dealt, Discarded, En
 from pbem.hearts.events import AuctionWon, CallMade, ChargesShown, Event, KittyTaken, PassDone
 from pbem.hearts.game import Game
 from pbem.hearts.notation import hands_from_text
-from pbem.hearts.presets import preset
 from pbem.hearts.refusal import Reason, Refused
-from pbem.hearts.rules import Rules
+from pbem.hearts.rules.presets import preset
+from pbem.hearts.rules.record import Rules
 from pbem.hearts.view import Ask, SeatView
 from tests.hearts.playing import ANSWERS, next_entry
 

@@ -7,10 +7,10 @@ from dataclasses import fields
 import pytest
 
 from pbem.cards import cards
-from pbem.hearts.presets import ALIASES, PRESETS, preset
-from pbem.hearts.rules import Rules, RulesFault
-from pbem.hearts.seating import COUNTS, SEATED
-from pbem.hearts.switches import SWITCHES, UNSWITCHED, OptionFault, differences, options, switch
+from pbem.hearts.rules.options import SWITCHES, UNSWITCHED, OptionFault, differences, options, switch
+from pbem.hearts.rules.player_counts import COUNTS, SEATED
+from pbem.hearts.rules.presets import ALIASES, PRESETS, preset
+from pbem.hearts.rules.record import Rules, RulesFault
 
 AMERICAN = preset("american")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.cards import cards
 from pbem.hearts.entries import Dealt, MoonChosen, Opened, Played, Score
 from pbem.hearts.game import Game
-from pbem.hearts.rules import Rules
+from pbem.hearts.rules.record import Rules
 from pbem.hearts.view import Ask, SeatView
 
 TOP = cards("KC AC QD KD AD JS QS KS AS JH QH KH AH")

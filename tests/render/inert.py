@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from html.parser import HTMLParser
 
 from pbem.commands import SPECS
-from pbem.language.order import Asked, Order
-from pbem.language.parse import parse
+from pbem.orders.order import Asked, Order
+from pbem.orders.parse import parse
 
 CARD = r"(?:(?:10|[2-9TJQKA])[CDHS]|(?:1[0-4]|[1-9])[RYGB]|JK)"
 VERB = "|".join(

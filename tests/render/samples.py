@@ -7,23 +7,23 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from pbem.app.tables.tutorial import LESSONS
 from pbem.cards import Suit, card, cards
 from pbem.commands import SPECS
 from pbem.hearts.entries import Base, Dealt
 from pbem.hearts.events import DealRecord, Play, Trick
-from pbem.hearts.faults import RulesFault, RulesFaultItem
-from pbem.hearts.presets import PRESETS
 from pbem.hearts.refusal import Reason
-from pbem.hearts.rules import Rules
-from pbem.hearts.switches import SWITCHES
+from pbem.hearts.rules.options import SWITCHES
+from pbem.hearts.rules.presets import PRESETS
+from pbem.hearts.rules.record import Rules
+from pbem.hearts.rules.validation import RulesFault, RulesFaultItem
 from pbem.hearts.view import Ask, SeatView, Transfer
-from pbem.language.order import Why
-from pbem.render.post import Answer, MissedDeal, PlanFacts, Post, Reader, RestFacts, Said, SeatFacts, Site, TableFacts
+from pbem.orders.order import Why
+from pbem.render.facts import Answer, MissedDeal, PlanFacts, Post, Reader, RestFacts, Said, SeatFacts, Site, TableFacts
 from pbem.render.renderer import Renderer
-from pbem.robots.lessons import Lesson
-from pbem.robots.review import Review, Turn
-from pbem.service.commitment import opened_text, seal_text
-from pbem.service.tutorial import LESSONS
+from pbem.robots.review.lessons import Lesson
+from pbem.robots.review.review import Review, Turn
+from pbem.seals import opened_text, seal_text
 
 PACKAGED = Path(__file__).parents[2] / "templates"
 SITE = Site("Hearts by mail", "hearts@example.org", "operator@example.org")

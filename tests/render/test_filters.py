@@ -8,8 +8,8 @@ import pytest
 
 from pbem.cards import Suit, cards
 from pbem.hearts.events import Play, Trick
-from pbem.hearts.rules import Rules
-from pbem.render import filters, gamewords
+from pbem.hearts.rules.record import Rules
+from pbem.render import filters, game_filters
 from tests.render import samples
 
 
@@ -83,16 +83,16 @@ def test_the_moons_effect_is_what_the_rules_then_do() -> None:
 
 
 def test_a_tables_differences_from_american_are_named() -> None:
-    assert gamewords.differences(Rules()) == []
+    assert game_filters.differences(Rules()) == []
     web = Rules(name="web", moon="add", first_trick_points="forbidden")
-    assert gamewords.differences(web) == ["first_trick_points", "moon"]
-    assert "players" not in gamewords.differences(replace(Rules(), target=50))
+    assert game_filters.differences(web) == ["first_trick_points", "moon"]
+    assert "players" not in game_filters.differences(replace(Rules(), target=50))
 
 
 def test_names_are_you_for_the_own_seat_and_a_dummy_has_one_too() -> None:
-    from pbem.render import words
+    from pbem.render import vocabulary
 
-    english = words.load([samples.PACKAGED / "en"])
+    english = vocabulary.load([samples.PACKAGED / "en"])
     names = filters.seat_names(samples.SEATS, english)
     assert names[0] == "you"
     assert names[3] == "Robot\xa01"

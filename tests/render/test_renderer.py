@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.render.post import Answer, Post
+from pbem.render.facts import Answer, Post
 from pbem.render.renderer import Renderer, TemplateFault
 from tests.render import samples
 

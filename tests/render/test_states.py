@@ -10,11 +10,11 @@ import pytest
 from pbem.cards import Suit
 from pbem.hearts.entries import Dealt, Opened
 from pbem.hearts.game import Game
-from pbem.hearts.presets import PRESETS
-from pbem.hearts.rules import Rules
+from pbem.hearts.rules.presets import PRESETS
+from pbem.hearts.rules.record import Rules
 from pbem.hearts.view import Ask, SeatView
+from pbem.render.facts import Post, SeatFacts, TableFacts
 from pbem.render.layout import columns
-from pbem.render.post import Post, SeatFacts, TableFacts
 from tests.hearts.playing import next_entry
 from tests.render import inert, samples
 

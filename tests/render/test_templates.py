@@ -7,13 +7,13 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 
+from pbem.app.refusals import Wrong
 from pbem.commands import SPECS
 from pbem.hearts.refusal import Reason
-from pbem.language.order import Asked, Why
-from pbem.language.parse import parse
-from pbem.letters.letter import Fault
+from pbem.mail.message.inbound_message import Fault
+from pbem.orders.order import Asked, Why
+from pbem.orders.parse import parse
 from pbem.render.layout import columns
-from pbem.service.reasons import Wrong
 from tests.render import inert, samples
 
 RENDERER = samples.renderer()
@@ -195,9 +195,9 @@ def test_every_code_has_its_sentence(file: str, codes: list[str]) -> None:
 def test_every_fault_of_the_rules_has_its_sentence() -> None:
     import inspect
 
-    from pbem.hearts import faults
+    from pbem.hearts.rules import validation
 
-    codes = set(re.findall(r'_fault\(\s*"([a-z-]+)"', inspect.getsource(faults)))
+    codes = set(re.findall(r'_fault\(\s*"([a-z-]+)"', inspect.getsource(validation)))
     text = (samples.PACKAGED / "en/rules/faults.txt").read_text(encoding="utf-8")
     known = set(re.findall(r"{% macro (\w+)\(", text))
     assert codes

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pbem.hearts.entries import Choice, Dealt, Entry, Opened
 from pbem.hearts.game import Game, fold
-from pbem.hearts.rules import Rules
+from pbem.hearts.rules.record import Rules
 from pbem.hearts.view import SeatView
 from pbem.robots import Robot
 from pbem.robots.arena import play_deal

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from pbem.cards import Card, cards
-from pbem.hearts.presets import preset
+from pbem.hearts.rules.presets import preset
 from pbem.hearts.view import SeatView
 from tests.robots.table import ending, seen, to_pass
 

@@ -8,12 +8,12 @@ from typing import Any
 from pbem.cards import Card, cards
 from pbem.hearts.entries import Base
 from pbem.hearts.events import Play, Trick
-from pbem.hearts.presets import preset
-from pbem.hearts.rules import Rules
+from pbem.hearts.rules.presets import preset
+from pbem.hearts.rules.record import Rules
 from pbem.hearts.view import Ask, SeatView, Transfer
-from pbem.robots.bits import bit, bits, suit_of
-from pbem.robots.kernel import legal
-from pbem.robots.tables import tables_of
+from pbem.robots.engine.bitboard_rules import legal
+from pbem.robots.engine.bitboards import bit, bits, suit_of
+from pbem.robots.engine.tables import tables_of
 
 ME = 0
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pbem.hearts.presets import preset
+from pbem.hearts.rules.presets import preset
 from pbem.robots import LEVELS
 from pbem.robots.arena import duel, play_deal, seatings
-from pbem.robots.hard import Budget, Hard
+from pbem.robots.levels.hard import Budget, Hard
 from tests.robots.playing import Chance
 
 WEB = preset("web")

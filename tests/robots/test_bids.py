@@ -11,7 +11,7 @@ from pbem.cards import Card, Suit
 from pbem.hearts.entries import Bid, Dealt, Opened
 from pbem.hearts.game import Game
 from pbem.hearts.notation import card
-from pbem.hearts.presets import preset
+from pbem.hearts.rules.presets import preset
 from pbem.robots import LEVELS
 
 SAFE = "2H 4H 6H 3C 9C JC KC 5D 10D QD 8S KS AS"

@@ -6,8 +6,8 @@ import random
 
 from pbem.cards import card, cards
 from pbem.hearts.entries import Passed, Played
-from pbem.hearts.presets import preset
-from pbem.robots.easy import Easy
+from pbem.hearts.rules.presets import preset
+from pbem.robots.levels.easy import Easy
 from tests.robots.table import seen, to_pass
 
 WEB = preset("web")

@@ -10,11 +10,11 @@ import pytest
 from pbem.cards import Card
 from pbem.hearts.entries import Dealt, Opened, Played
 from pbem.hearts.game import Game
-from pbem.hearts.presets import preset
 from pbem.hearts.refusal import Refused
-from pbem.hearts.rules import Rules
+from pbem.hearts.rules.presets import preset
+from pbem.hearts.rules.record import Rules
 from pbem.robots import LEVELS, Robot
-from pbem.robots.hard import Budget, Hard
+from pbem.robots.levels.hard import Budget, Hard
 
 ROBOTS: dict[str, Robot] = LEVELS | {"hard": Hard(Budget(worlds=16, playouts=160, plain_worlds=3))}
 HELD = ("web", "omnibus", "booster", "pooled", "kitty")

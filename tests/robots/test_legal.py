@@ -7,13 +7,13 @@ import random
 import pytest
 
 from pbem.hearts.entries import Choice
-from pbem.hearts.presets import PRESETS, preset
-from pbem.hearts.rules import Rules
+from pbem.hearts.rules.presets import PRESETS, preset
+from pbem.hearts.rules.record import Rules
 from pbem.hearts.view import SeatView
 from pbem.robots import DEFAULT, LEVELS, Robot
-from pbem.robots.answers import any_answer
 from pbem.robots.arena import play_deal
-from pbem.robots.hard import Budget, Hard
+from pbem.robots.levels.hard import Budget, Hard
+from pbem.robots.levels.simple_answers import any_answer
 
 QUICK = Hard(Budget(worlds=4, playouts=20, plain_worlds=2))
 ROBOTS: dict[str, Robot] = LEVELS | {"hard": QUICK}

@@ -8,7 +8,7 @@ import pytest
 
 from pbem.hearts.entries import Passed, Played
 from pbem.robots import LEVELS, Robot
-from pbem.robots.hard import Budget, Hard
+from pbem.robots.levels.hard import Budget, Hard
 from tests.robots.problems import PASSES, PLAYS, Problem
 
 HARD = Hard(Budget(worlds=100, playouts=1200))

@@ -9,8 +9,8 @@ from itertools import permutations
 import pytest
 
 from pbem.cards import cards
-from pbem.robots.bits import SUIT, bits, each
-from pbem.robots.worlds import Sampler, Unknown
+from pbem.robots.engine.bitboards import SUIT, bits, each
+from pbem.robots.engine.worlds import Sampler, Unknown
 
 
 def test_every_world_that_agrees_is_as_likely_as_the_next() -> None:

@@ -18,8 +18,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem import maildir
-from pbem.intake.imap import Mailbox
+from pbem.mail import maildir
+from pbem.mail.inbound.imap import Mailbox
 from tests.servers.machine import certificate, free_port, greets, lives, need, run, short_folder, wait_until
 
 PASSWORD = "secret"

@@ -10,8 +10,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from pbem.clock import system_clock
-from pbem.daemon import serve
-from pbem.dice import SeededDice
+from pbem.randomness import SeededDice
+from pbem.server.daemon import serve
 from pbem.settings import load
 
 if __name__ == "__main__":

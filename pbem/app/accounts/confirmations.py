@@ -1,0 +1,169 @@
+"""Asking first: what is not certain enough to be done waits for a word from the address that it concerns.
+
+A letter whose author is not certain is kept, and carried out at a yes; a new address, and a person's wish to be
+forgotten, are asked about in the same way.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from pbem.app.accounts import erasure
+from pbem.app.accounts.identity import KEEPS_A_LETTER, tokens
+from pbem.app.notify.compose import reply_token
+from pbem.app.refusals import Wrong
+from pbem.app.tables import votes
+from pbem.app.unit_of_work import Author, Case, Mail, pk
+from pbem.db.models.rows import InboxRow, PlayerRow, QuestionRow, SeatRow
+from pbem.db.queries import inbox, people
+from pbem.hearts.refusal import Refused
+from pbem.mail.message.inbound_message import Letter
+from pbem.mail.message.parse import read
+from pbem.mail.message.tokens import Kind, token_text
+from pbem.render.facts import Post
+
+OPEN = 3
+"""So many questions may wait for one address; what comes beyond is dropped: nobody floods a mailbox through us."""
+
+EXPIRE = timedelta(days=14)
+
+
+def ask_owner(case: Case, owner: str) -> str:
+    """A reply address was used from elsewhere: ask the address of record. Nothing is acted on."""
+    author = case.author
+    if author is None or author.token is None:
+        raise ValueError("only a letter with a token has an owner")
+    asked = _ask(case, "address", owner, people.by_address(case.session, owner))
+    author.player = None  # whoever wrote is told nothing
+    return "asked: address" if asked else "ignored: too many questions"
+
+
+def ask_author(case: Case) -> str:
+    """A known address without proof: ask that address whether the letter is its own."""
+    author = case.author
+    if author is None or author.player is None:
+        raise ValueError("only a known address is asked")
+    asked = _ask(case, "order", author.address, author.player)
+    author.player = None
+    return "asked: order" if asked else "ignored: too many questions"
+
+
+def ask_to_add(case: Case, address: str) -> None:
+    """Ask a new address whether it is the author's too. That it is somebody else's already makes no difference here."""
+    _ask(case, "add", address, None)
+
+
+def ask_to_forget(case: Case) -> None:
+    """Ask the author, at the address of record, whether all that is kept shall go."""
+    player = case.player()
+    if not _ask(case, "forget", player.address, player):
+        raise Refused(Wrong.ASKED_ENOUGH)
+
+
+def _ask(case: Case, kind: str, address: str, to: PlayerRow | None) -> bool:
+    """Write the question down and send it; False if enough of them wait for this address already."""
+    author = case.author
+    if people.open_questions(case.session, address, case.now - EXPIRE) >= OPEN or author is None:
+        return False
+    seat = author.invitation
+    about = author.player if kind == "add" else to
+    row = QuestionRow(
+        kind=kind,
+        address=address,
+        author=author.address,
+        inbox_id=pk(case.inbox_id),
+        player_id=about.id if about is not None else None,
+        game_id=_game_of(author),
+        seat=seat.seat if seat is not None else None,
+        asked_at=case.now,
+    )
+    case.session.add(row)
+    case.session.flush()
+    token = token_text(case.house.key, Kind.QUESTION, pk(row.id))
+    name = to.name if to is not None else ""
+    facts = {
+        "address": author.address,
+        "name": about.name if about is not None else "",
+        "game": row.game_id,
+        "orders": _gist(case.letter) if kind in KEEPS_A_LETTER else (),
+        "received": case.now,
+        "once": "YES",
+        "yes": "YES",
+        "add": "ADD",
+        "no": "NO",
+    }
+    post = Post(f"confirm-{kind}", facts)
+    case.mails.append(Mail(post, address, name, to, token=token, answers_letter=kind in ("order", "forget")))
+    return True
+
+
+def _game_of(author: Author) -> int | None:
+    """The game that the letter's token is of."""
+    if author.invitation is not None:
+        return author.invitation.game_id
+    token = author.token
+    return token.numbers[1] if token is not None and token.kind is Kind.TURN else None
+
+
+def _gist(letter: Letter | None) -> tuple[str, ...]:
+    """The first lines of the letter, for the one who must know what is asked."""
+    return tuple(line.strip()[:60] for line in letter.lines if line.strip())[:5] if letter is not None else ()
+
+
+def answered(case: Case, word: str) -> Letter | None:
+    """The word on a question: "yes" once, "add" the address too, or "no". Returns the kept letter to be carried out."""
+    author = case.author
+    question = author.question if author is not None else None
+    if author is None or question is None or question.state != "open":
+        return None
+    if question.kind == "vote":
+        votes.answered(case, question, word != "no")
+        return None
+    question.state = "no" if word == "no" else "yes"
+    if word == "no" or case.now - question.asked_at > EXPIRE:
+        case.answer("question-closed")
+        return None
+    if question.kind == "add":
+        _add(case, people.player(case.session, question.player_id), question.address)
+        return None
+    if question.kind == "forget":
+        erasure.forget(case, people.player(case.session, question.player_id))
+        return None
+    return _kept_letter(case, question, word)
+
+
+def _kept_letter(case: Case, question: QuestionRow, word: str) -> Letter | None:
+    """The letter that waited for the answer. Its owner is its author from now on."""
+    kept = case.session.get(InboxRow, question.inbox_id)
+    if kept is None or not kept.raw:
+        case.answer("question-closed")
+        return None
+    player = people.player(case.session, question.player_id)
+    if word == "add":  # the owner's word is not enough: the other address may be somebody else's
+        ask_to_add(case, question.author)
+        case.answer("address-asked", address=question.author)
+    letter = read(inbox.arrival(kept), case.house.own)
+    found = tokens(case.house, letter)
+    case.author = Author(question.address, letter.sender_name, player, found[0] if found else None)
+    if question.seat is not None:
+        case.author.invitation = case.session.get(SeatRow, (question.game_id, question.seat))
+    kept.outcome = f"confirmed by letter {case.inbox_id}"
+    return letter
+
+
+def _add(case: Case, player: PlayerRow | None, address: str) -> None:
+    """The address is the person's from now on, unless it has become somebody's meanwhile."""
+    owner = people.by_address(case.session, address)
+    if player is None or not player.address or case.author is None:
+        case.answer("question-closed")
+        return
+    if owner is not None and owner.id != player.id:
+        raise Refused(Wrong.ADDRESS_TAKEN)
+    if owner is None:
+        people.add_address(case.session, player, address, case.now)
+        if case.author.address != player.address:
+            facts = {"kind": "address-added", "game": None, "address": address}
+            token = reply_token(case, player, None, 0)
+            case.mails.append(Mail(Post("notice", facts), player.address, player.name, player, token=token))
+    case.author.player = player
+    case.answer("address-added", address=address)

@@ -1,0 +1,189 @@
+"""Who wrote: reply token and sender's address, weighed as the table *Security* of the README says."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from pbem.app.refusals import Wrong
+from pbem.app.services import House
+from pbem.app.unit_of_work import Author, Case, pk
+from pbem.db.database import Session
+from pbem.db.models.rows import InboxRow, PlayerRow, QuestionRow, SeatRow
+from pbem.db.queries import game_log, people
+from pbem.hearts.refusal import Refused
+from pbem.mail.message.address import domain_of, tag_of
+from pbem.mail.message.authentication import Verdict, verdict
+from pbem.mail.message.inbound_message import Letter
+from pbem.mail.message.tokens import Kind, Token, read_token
+
+KEEPS_A_LETTER = ("address", "order")
+"""The kinds of question for which a letter waits, to be carried out at a yes."""
+
+
+class Standing(StrEnum):
+    """What a letter's author may do."""
+
+    KNOWN = "known"  # it is that person (or the invited, or who was asked)
+    FOREIGN = "foreign"  # a valid token from another address: the address of record is asked
+    UNPROVEN = "unproven"  # a known address, no proof: asked to confirm
+    FORGED = "forged"  # our own server says so: dropped
+    STRANGER = "stranger"
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """The author and the standing; `owner` is the address of record where that is somebody else's."""
+
+    standing: Standing
+    author: Author
+    owner: str = ""
+    proven: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Holder:
+    """Whose a token is: the addresses that may use it, the address of record first, and what it opens."""
+
+    addresses: tuple[str, ...]
+    invitation: SeatRow | None = None
+    question: QuestionRow | None = None
+
+
+def tokens(house: House, letter: Letter) -> list[Token]:
+    """The valid tokens that a letter carries: in its recipients first, then in the ids of what it answers."""
+    texts = [tag_of(address, house.own.address, house.own.delimiter) for address in letter.recipients]
+    domain = domain_of(house.own.address)
+    for message_id in letter.answers:
+        local, _, at = message_id.partition("@")
+        if at.lower() == domain:
+            texts.append(local.partition(".")[0])
+    found = [read_token(house.key, text) for text in texts if text]
+    return [token for token in found if token is not None]
+
+
+def identify(house: House, session: Session, letter: Letter) -> Identity:
+    """Who wrote this letter, and how well that is known. Of several tokens the author's own one counts."""
+    author = Author(letter.sender, letter.sender_name, people.by_address(session, letter.sender))
+    foreign: tuple[Token, _Holder] | None = None
+    for token in tokens(house, letter):
+        holder = _holder(session, token)
+        if holder is None:
+            continue
+        if letter.sender in holder.addresses or not set(holder.addresses).isdisjoint(own_addresses(session, author)):
+            return _by_token(author, token, holder)
+        if token.kind is not Kind.STRANGER and (holder.question is None or holder.question.kind in KEEPS_A_LETTER):
+            foreign = foreign or (token, holder)
+    if foreign is not None:
+        author.token, author.invitation = foreign[0], foreign[1].invitation
+        return Identity(Standing.FOREIGN, author, foreign[1].addresses[0])
+    said = verdict(letter, house.policy.authserv_id)
+    if said is Verdict.FAIL:
+        return Identity(Standing.FORGED, author)
+    proven = said is Verdict.PASS or house.policy.trust
+    if author.player is None:
+        return Identity(Standing.STRANGER, author, proven=proven)
+    return Identity(Standing.KNOWN if proven else Standing.UNPROVEN, author, proven=proven)
+
+
+def _by_token(author: Author, token: Token, holder: _Holder) -> Identity:
+    author.token, author.invitation, author.question = token, holder.invitation, holder.question
+    stranger = token.kind is Kind.STRANGER and author.player is None
+    return Identity(Standing.STRANGER if stranger else Standing.KNOWN, author, proven=True)
+
+
+def _holder(session: Session, token: Token) -> _Holder | None:
+    """Whose the token is; None if what it is for is gone."""
+    numbers = token.numbers
+    if token.kind in (Kind.TURN, Kind.PLAYER, Kind.ROUNDUP):
+        player = people.player(session, numbers[0])
+        return _Holder((player.address,)) if player is not None and player.address else None
+    if token.kind is Kind.INVITATION:
+        seat = offered(session, token)
+        return _Holder((seat.address,), invitation=seat) if seat is not None else None
+    if token.kind is Kind.QUESTION:
+        question = session.get(QuestionRow, numbers[0])
+        return None if question is None else _asked_of(session, question)
+    if token.kind is Kind.STRANGER:
+        row = session.get(InboxRow, numbers[0])
+        return _Holder((row.author,)) if row is not None and row.author else None
+    return None
+
+
+def offered(session: Session, token: Token) -> SeatRow | None:
+    """The seat that an invitation offers; None once it has been offered to somebody else."""
+    game, seat, invitation = token.numbers
+    row = session.get(SeatRow, (game, seat))
+    return row if row is not None and row.address and row.invitation == invitation else None
+
+
+def _asked_of(session: Session, question: QuestionRow) -> _Holder:
+    """Who may answer a question: the address asked; of a new address also its person, from any address that counts."""
+    who = [question.address]
+    if question.kind == "add" and question.player_id is not None:
+        who += people.addresses(session, question.player_id)
+    return _Holder(tuple(who), question=question)
+
+
+def own_addresses(session: Session, author: Author) -> list[str]:
+    """All addresses that are the author's."""
+    return [author.address] if author.player is None else people.addresses(session, pk(author.player.id))
+
+
+_NAME = re.compile(r"[^\W_](?:[\w .'’-]{0,28}[\w.])?")
+
+
+def good_name(text: str) -> str:
+    """A name as it may stand in a mail: letters, digits, blanks, a few marks; at most 30 characters.
+
+    Refused is what could be taken for an address or an order; raises `Refused`.
+    """
+    name = " ".join(text.split())
+    if not _NAME.fullmatch(name) or name.lower().startswith("robot"):
+        raise Refused(Wrong.BAD_NAME, given=name[:40])
+    return name
+
+
+def name_for(session: Session, author: Author) -> str:
+    """A free name for a newcomer: the display name, else the address's local part, numbered where taken."""
+    for text in (author.name, author.address.partition("@")[0].replace(".", " ").replace("_", " ").title()):
+        try:
+            name = good_name(text[:26])
+            break
+        except Refused:
+            continue
+    else:
+        name = "Player"
+    free, number = name, 2
+    while people.name_taken(session, free):
+        free, number = f"{name} {number}", number + 1
+    return free
+
+
+def register(case: Case, name: str = "") -> PlayerRow:
+    """Write the letter's author down as a new person, under the name given, or the display name, or the address's."""
+    author = case.author
+    if author is None:
+        raise Refused(Wrong.UNKNOWN_PERSON)
+    if not (case.proven or author.token is not None):
+        name, author.name = "", ""  # anybody could have written it: no words of theirs go to this address
+    if name:
+        name = good_name(name)
+        if people.name_taken(case.session, name):
+            raise Refused(Wrong.NAME_TAKEN, given=name)
+    author.player = people.add(case.session, name or name_for(case.session, author), author.address, case.now)
+    return author.player
+
+
+def rename(case: Case, name: str) -> None:
+    """Another name for the author, at the tables too."""
+    player = case.player()
+    name = good_name(name)
+    if name.lower() != player.name.lower() and people.name_taken(case.session, name):
+        raise Refused(Wrong.NAME_TAKEN, given=name)
+    player.name = name
+    for row in game_log.games_of(case.session, pk(player.id)):
+        seat = case.table(pk(row.id)).seat_of(pk(player.id))
+        if seat is not None:
+            seat.name = name

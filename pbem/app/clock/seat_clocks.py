@@ -1,0 +1,176 @@
+"""The clocks of a table: each seat that is waited for has one. What is left on it, when its time is up, when to remind.
+
+A clock starts when its seat is asked and stops at the answer. It does not run on the table's days off, while its player
+is away, while the table pauses, or while the operator holds it. With a bank, each answer adds the clock's increment and
+takes the time that it took; the bank never holds more than at the beginning.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from pbem.app.clock import absence
+from pbem.app.table import Table
+from pbem.app.unit_of_work import Case
+from pbem.db.models.rows import PlayerRow, SeatRow
+from pbem.db.queries import alarms, people
+from pbem.render.dates import zone
+from pbem.timecontrol.calendar import Calendar, awake, between, later
+from pbem.timecontrol.options import DAYS, Pace
+
+LAST_CALL = timedelta(hours=3)
+"""The second reminder comes when a tenth of the time is left, but no later than this."""
+
+LONG_ENOUGH = timedelta(hours=6)
+"""Of less time than this one reminder is enough."""
+
+
+def settle(case: Case, table: Table) -> None:
+    """Stop the clocks of those who answered or are not waited for any more, start those of the newly asked."""
+    game = table.playing()
+    before = table.row.seq
+    waits = () if game.phase == "finished" else game.to_act
+    fresh = table.turn() != table.turn_before
+    changed = False
+    for seat in table.seats:
+        waited = seat.seat in waits and table.person(seat.seat) is not None
+        acted = seat.acted_seq > before
+        if acted or not waited or fresh:
+            changed |= _stop(case, table, seat, acted)
+        if waited and seat.clock_at is None and not _stands(table):
+            start(case, table, seat, _allowance(table.pace, seat))
+            changed = True
+    if changed:
+        set_alarms(case, table)
+
+
+def _stands(table: Table) -> bool:
+    """Whether the table's clocks stand: it pauses, or is held."""
+    return table.row.held or table.row.paused_until is not None
+
+
+def calendar(case: Case, table: Table, seat: SeatRow) -> Calendar:
+    """The time of whoever sits there."""
+    return calendar_of(people.player(case.session, seat.player_id), table.pace, seat)
+
+
+def calendar_of(player: PlayerRow | None, pace: Pace, seat: SeatRow) -> Calendar:
+    """The time of this person at a table of this pace, on this seat."""
+    off = frozenset(DAYS.index(day) for day in pace.off.split(",") if day)
+    return Calendar(zone(player.zone if player is not None else "UTC"), off, absence.spans(seat))
+
+
+def start(case: Case, table: Table, seat: SeatRow, left: timedelta) -> None:
+    """Let the seat's clock run from now on, with so much on it."""
+    player = people.player(case.session, seat.player_id)
+    run(seat, calendar_of(player, table.pace, seat), case.now, left)
+    if not case.house.policy.remind or table.veiled:
+        seat.remind_at = None
+
+
+def run(seat: SeatRow, calendar: Calendar, now: datetime, left: timedelta) -> None:
+    """The clock's row: since when it runs, with how much on it, and what follows from that."""
+    seat.clock_at, seat.clock_left = now, int(left.total_seconds())
+    seat.due_at = later(calendar, now, left)
+    seat.remind_at = next_reminder(seat, calendar, now)
+
+
+def next_reminder(seat: SeatRow, calendar: Calendar, after: datetime) -> datetime | None:
+    """When the person is to be reminded next: at half of the time, and before its end. Never in the night."""
+    if seat.clock_at is None or seat.due_at is None:
+        return None
+    left = timedelta(seconds=seat.clock_left)
+    moments = [left / 2]
+    if left >= LONG_ENOUGH:
+        moments.append(left - max(left / 10, min(LAST_CALL, left / 4)))
+    planned = (awake(calendar, later(calendar, seat.clock_at, moment), seat.due_at) for moment in moments)
+    return min((at for at in planned if at is not None and after < at < seat.due_at), default=None)
+
+
+def _allowance(pace: Pace, seat: SeatRow) -> timedelta:
+    bank = pace.bank if seat.bank is None else seat.bank
+    return timedelta(seconds=pace.deadline + bank)
+
+
+def left(case: Case, table: Table, seat: SeatRow, now: datetime | None = None) -> timedelta:
+    """What is left on the seat's clock."""
+    remains = timedelta(seconds=seat.clock_left)
+    if seat.clock_at is not None:
+        remains -= between(calendar(case, table, seat), seat.clock_at, now or case.now)
+    return max(remains, timedelta(0))
+
+
+def _stop(case: Case, table: Table, seat: SeatRow, acted: bool) -> bool:
+    """The seat's clock does not run any more; its bank is settled. True if it ran."""
+    lapsed = seat.seat in table.lapsed
+    if acted and not lapsed and seat.state == "joined" and seat.clock_left:
+        seat.turns += 1
+    if acted and seat.clock_left and table.pace.bank:
+        rest = 0 if lapsed else int(left(case, table, seat).total_seconds())
+        seat.bank = min(table.pace.bank, rest)
+    ran = seat.clock_at is not None
+    clear(seat)
+    return ran
+
+
+def clear(seat: SeatRow) -> None:
+    """The seat has no clock."""
+    seat.clock_at = seat.due_at = seat.remind_at = None
+    seat.clock_left = 0
+
+
+def halt(case: Case, table: Table) -> None:
+    """All clocks of the table stand, and keep what is left on them."""
+    for seat in table.seats:
+        if seat.clock_at is not None:
+            seat.clock_left = int(left(case, table, seat).total_seconds())
+            seat.clock_at = seat.due_at = seat.remind_at = None
+    set_alarms(case, table)
+
+
+def go_on(case: Case, table: Table) -> None:
+    """The clocks that were halted run again with what was left on them."""
+    for seat in waiting(table):
+        if seat.clock_at is None:
+            rest = timedelta(seconds=seat.clock_left)
+            start(case, table, seat, rest or _allowance(table.pace, seat))
+    set_alarms(case, table)
+
+
+def anew(case: Case, table: Table) -> None:
+    """Everybody who is waited for gets the whole time again."""
+    for seat in waiting(table):
+        start(case, table, seat, _allowance(table.pace, seat))
+    set_alarms(case, table)
+
+
+def extend(case: Case, table: Table, by: timedelta) -> None:
+    """Everybody who is waited for gets so much more for this answer."""
+    for seat in waiting(table):
+        if seat.clock_at is not None:
+            start(case, table, seat, left(case, table, seat) + by)
+        elif seat.clock_left:
+            seat.clock_left += int(by.total_seconds())
+    set_alarms(case, table)
+
+
+def waiting(table: Table) -> list[SeatRow]:
+    """The seats of persons that are waited for."""
+    asked = table.game.to_act if table.game is not None and table.row.phase == "playing" else ()
+    return [table.seats[seat] for seat in asked if table.person(seat) is not None]
+
+
+def set_alarms(case: Case, table: Table) -> None:
+    """The table's deadline is the earliest of its seats'; one alarm for it, and one for the next reminder."""
+    due = [seat.due_at for seat in table.seats if seat.due_at is not None]
+    remind = [seat.remind_at for seat in table.seats if seat.remind_at is not None]
+    row = table.row
+    row.due_at = min(due, default=None)
+    row.asked_at = min((s.clock_at for s in table.seats if s.clock_at is not None), default=None)
+    if not due:
+        alarms.drop(case.session, table.id, ("lapse", "remind"))
+        return
+    rings = {"lapse": min(due)}
+    if remind:
+        rings["remind"] = min(remind)
+    alarms.set_alarms(case.session, table.id, rings)

@@ -1,0 +1,106 @@
+"""Bounces: what comes back to the envelope address of one of our mails. Nothing else counts as one."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from pbem.app.accounts.identity import offered
+from pbem.app.accounts.mail_pause import pause
+from pbem.app.notify.compose import send_all
+from pbem.app.services import House
+from pbem.app.tables import invitations, open_tables
+from pbem.app.unit_of_work import Case
+from pbem.db.database import Session
+from pbem.db.models.rows import PlayerRow
+from pbem.db.queries import people
+from pbem.db.queries.outbox import Due
+from pbem.mail.message.address import tag_of
+from pbem.mail.message.bounce_report import Severity, bounce, severity_of
+from pbem.mail.message.inbound_message import Letter
+from pbem.mail.message.raw_message import Arrival
+from pbem.mail.message.tokens import Kind, Token, read_token
+
+LIMIT = 3.0
+"""At this score a person's mails pause until a letter comes from there: three hard bounces in a row."""
+
+WEIGHTS = {Severity.HARD: 1.0, Severity.SOFT: 0.25, Severity.DELAY: 0.0}
+"""What one bounce adds to the score."""
+
+HALF_LIFE = timedelta(days=7)
+"""The part of the score that comes of soft bounces halves in this time: a full mailbox is emptied some day."""
+
+FORGIVEN = timedelta(days=30)
+"""After so long without another bounce the score begins anew."""
+
+
+def note_bounce(case: Case, arrival: Arrival, letter: Letter) -> str:
+    """What the letter is if it came to one of our envelope addresses; "" if it did not."""
+    token = _token(case, letter)
+    if token is None:
+        return ""
+    said = bounce(letter, arrival)
+    if said is None:
+        return "mail to a bounce address"
+    if token.kind is Kind.RETURN:
+        _offer_returned(case, token, said.severity)
+    else:
+        _count(case, people.player(case.session, token.numbers[0]), said.severity, said.reason or said.code)
+    return f"bounce, {said.severity}"
+
+
+def refused(house: House, session: Session, row: Due, detail: str) -> None:
+    """A mail was refused for good while it was handed over: as good as a bounce."""
+    case = Case(session, house, house.clock())
+    token = read_token(house.key, row.message_id.partition(".")[0])
+    player = people.player(session, row.player_id)
+    if token is not None and token.kind is Kind.INVITATION:
+        _offer_returned(case, token, severity_of(detail))
+    elif player is not None and player.address == row.recipient:
+        _count(case, player, severity_of(detail), detail)
+    open_tables.announce(case)
+    send_all(case)
+
+
+def _offer_returned(case: Case, token: Token, severity: Severity) -> None:
+    """An invitation came back. That touches the seat only, never the mails to a player who may have the address:
+    nobody can learn by inviting it whether there is one.
+    """
+    seat = offered(case.session, token)
+    if seat is not None and severity is Severity.HARD:
+        invitations.come_back(case, seat)
+
+
+def _token(case: Case, letter: Letter) -> Token | None:
+    """The token of the envelope address that the letter came to; only the way of that one mail could know it."""
+    own = case.house.own
+    for address in letter.recipients:
+        text = tag_of(address, own.address, own.delimiter)
+        token = read_token(case.house.key, text) if text else None
+        if token is not None and token.kind in (Kind.BOUNCE, Kind.RETURN):
+            return token
+    return None
+
+
+def _count(case: Case, player: PlayerRow | None, severity: Severity, text: str) -> None:
+    if player is None or severity is Severity.DELAY:
+        return
+    before: dict[str, Any] = people.settings(player).get("bounces") or {}
+    hard, soft = _faded(before, case.now)
+    if severity is Severity.HARD:
+        hard += WEIGHTS[severity]
+    else:
+        soft += WEIGHTS[severity]
+    people.change(player, bounces={"hard": hard, "soft": soft, "at": case.now.isoformat()})
+    if hard + soft >= LIMIT:
+        pause(case, player, text or "mail came back")
+
+
+def _faded(before: dict[str, Any], now: datetime) -> tuple[float, float]:
+    """The score's two parts as they stand now."""
+    if not before:
+        return 0.0, 0.0
+    since = now - datetime.fromisoformat(before["at"])
+    if since >= FORGIVEN:
+        return 0.0, 0.0
+    return float(before["hard"]), float(before["soft"]) * 0.5 ** (since / HALF_LIFE)

@@ -1,0 +1,161 @@
+"""Thoughts: what takes a robot a while is thought about outside of every transaction, and put to the game afterwards.
+
+A job is a row. Its task is made from what the game looks like now, is worked off anywhere (here, or in a process of
+its own), and its result is put to the game only if the game still stands where it stood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pbem.app.jobs.robot_requests import level_of
+from pbem.app.notify.compose import reply_token
+from pbem.app.services import House
+from pbem.app.table import Table
+from pbem.app.tables import substitutes
+from pbem.app.turns import finished_deals
+from pbem.app.turns.advance import advance
+from pbem.app.unit_of_work import Case, Mail
+from pbem.cards import Suit
+from pbem.db.database import Session
+from pbem.db.models.rows import JobRow
+from pbem.db.queries import game_log, jobs, people
+from pbem.db.queries.jobs import Key
+from pbem.hearts.entries import Choice, Hinted
+from pbem.render.facts import Post
+from pbem.robots import DEFAULT
+from pbem.robots.review.review import Review
+
+TRIES = 3
+"""A job that failed so often is given up; a robot's turn is then played by the level that never searches.
+
+If that fails too, any legal answer is given: a game must not stand still because a robot is broken.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A thought to have: `function(*arguments)`, all of it plain values."""
+
+    key: Key
+    function: str  # of `robots/think.py`
+    arguments: tuple[Any, ...]
+
+
+def task(session: Session, house: House, key: Key) -> Task | None:
+    """What is to be thought for a job; None if it is gone. A job whose game has gone on is let go with its result."""
+    row, game = jobs.job(session, key), game_log.game(session, key[0])
+    if row is None or game is None:
+        return None
+    return _PREPARE[row.kind](house, session, Table(session, game), row, key)
+
+
+def _turn(house: House, _: Session, table: Table, row: JobRow, key: Key) -> Task:
+    if not _still_asked(table, row):
+        return Task(key, "nothing", ())
+    view = table.view(row.seat)
+    if row.tries > TRIES:
+        return Task(key, "anything", (view,))
+    level = DEFAULT if row.tries == TRIES else level_of(house, table, row.seat, row.stand_in)
+    return Task(key, "ponder", (level, view, _seed(house, table, row.seat)))
+
+
+def _review(house: House, session: Session, table: Table, row: JobRow, key: Key) -> Task:
+    log = finished_deals.entries(session, table, row.deal)
+    return Task(key, "look_back", (log, row.seat, _seed(house, table, row.seat)))
+
+
+def _hint(house: House, _: Session, table: Table, row: JobRow, key: Key) -> Task:
+    if not _still_asked(table, row):
+        return Task(key, "nothing", ())
+    return Task(key, "ponder", ("hard", table.view(row.seat), _seed(house, table, row.seat)))
+
+
+def _still_asked(table: Table, row: JobRow) -> bool:
+    """Whether the game stands where it stood when the job was made, and asks this seat."""
+    return table.game is not None and row.seat in table.game.to_act and table.length() == row.length
+
+
+def _seed(house: House, table: Table, seat: int) -> str:
+    """The same again after a crash, and not foreseeable."""
+    return f"{house.key.hex()}/{table.id}/{table.length()}/{seat}"
+
+
+def conclude(case: Case, task: Task, result: Any) -> None:
+    """Put a result to the game, if the game still stands where it stood."""
+    row = jobs.job(case.session, task.key)
+    jobs.done(case.session, task.key)
+    if row is not None:
+        _CONCLUDE[row.kind](case, case.table(row.game_id), row, result)
+
+
+def failed(case: Case, key: Key) -> bool:
+    """A thought failed. True if the operator is to hear of it, since it has failed often enough.
+
+    A turn then gets two more tries, each by something simpler; who asked for a review or a hint is told of it.
+    """
+    row = jobs.job(case.session, key)
+    if row is None:
+        return True
+    row.tries += 1
+    if row.tries >= TRIES + (2 if row.kind == "turn" else 0):
+        jobs.done(case.session, key)
+        if row.kind != "turn":
+            facts = {"kind": "no-thought", "game": row.game_id, "asked": row.kind}
+            _mail(case, case.table(row.game_id), row, "notice", facts)
+    return row.tries >= TRIES
+
+
+def _play(case: Case, table: Table, row: JobRow, choice: Choice) -> None:
+    if not _still_asked(table, row) or table.row.held:
+        advance(case, table)  # it is asked again where it is still its turn
+        return
+    table.choose(replace(choice, stand_in=True) if row.stand_in else choice, row.seat)
+    if row.stand_in:
+        table.lapsed.add(row.seat)
+        substitutes.note_lapse(case, table, table.seats[row.seat])
+    advance(case, table)
+
+
+def _tell_review(case: Case, table: Table, row: JobRow, review: Review | None) -> None:
+    _mail(case, table, row, "review", {"game": table.id, "deal": row.deal, "review": review})
+
+
+def _tell_hint(case: Case, table: Table, row: JobRow, choice: Choice | None) -> None:
+    if choice is None or not _still_asked(table, row):
+        return  # the turn is over meanwhile, and with it the question
+    card, suit = getattr(choice, "card", None), getattr(choice, "suit", None)
+    facts = {
+        "game": table.id,
+        "ask": str(table.view(row.seat).ask),
+        "cards": (card,) if card is not None else getattr(choice, "cards", ()),
+        "amount": getattr(choice, "amount", None),
+        "suit": Suit(suit).letter if suit is not None else "",
+        "choice": getattr(choice, "choice", ""),
+        "count": sum(count for _, count in getattr(choice, "passing", ())),
+    }
+    table.apply(Hinted(row.seat))
+    _mail(case, table, row, "hint", facts)
+
+
+def _mail(case: Case, table: Table, row: JobRow, template: str, facts: dict[str, Any]) -> None:
+    player = people.player(case.session, table.seats[row.seat].player_id)
+    if player is None or player.paused:
+        return
+    facts["seats"] = table.seat_facts(row.seat)
+    token = reply_token(case, player, table.id, table.length())
+    case.mails.append(Mail(Post(template, facts), player.address, player.name, player, table, token=token))
+
+
+_PREPARE: dict[str, Callable[[House, Session, Table, JobRow, Key], Task]] = {
+    "turn": _turn,
+    "review": _review,
+    "hint": _hint,
+}
+_CONCLUDE: dict[str, Callable[[Case, Table, JobRow, Any], None]] = {
+    "turn": _play,
+    "review": _tell_review,
+    "hint": _tell_hint,
+}

@@ -1,0 +1,78 @@
+"""How much news a person wants: SET NEWS. What is asked reaches everybody; the rest is a matter of taste.
+
+| news | a mail besides the answers to own letters |
+|---|---|
+| every | when asked, and after each card of somebody else |
+| trick | when asked, and after each trick |
+| turn | when asked, at the turn or early, when a stand-in has chosen, and when a deal ends (the default) |
+| deal | when asked at the turn, and when a deal ends |
+| digest | all of it together, at the hours that the person has chosen |
+"""
+
+from __future__ import annotations
+
+from pbem.app.notify.table_facts import about
+from pbem.app.table import Table
+from pbem.app.turns import premove_choices
+from pbem.app.unit_of_work import Case
+from pbem.db.models.rows import SeatRow
+from pbem.db.queries import outbox, people
+from pbem.hearts.events import DealEnded, GameEnded, TrickTaken
+
+LEVELS = ("every", "trick", "turn", "deal", "digest")
+DEFAULT = "turn"
+
+
+def levels(case: Case, table: Table) -> dict[int, str]:
+    """By seat, what those want who have said so."""
+    found = {}
+    for seat in table.seats:
+        player = people.player(case.session, table.person(seat.seat))  # mostly known already
+        if player is not None and '"news"' in player.settings:
+            found[seat.seat] = str(people.settings(player).get("news", DEFAULT))
+    return found
+
+
+def concerns(case: Case, table: Table, seat: SeatRow, level: str) -> bool:
+    """Whether what happened is told to this seat."""
+    if any(isinstance(e, DealEnded | GameEnded) for e in table.events):
+        return True
+    if level != "deal" and seat.seat in table.lapsed:
+        return True
+    if level == "trick" and any(isinstance(e, TrickTaken) for e in table.events):
+        return True
+    if level == "every" and _others_have_played(table, seat):
+        return True
+    return _is_asked(case, table, seat, early=level != "deal")
+
+
+def _is_asked(case: Case, table: Table, seat: SeatRow, early: bool) -> bool:
+    """Whether the seat is newly asked, at its turn or before it."""
+    if table.game is None or seat.seat not in table.game.to_act:
+        return early and premove_choices.ask_early(case, table, seat)
+    if table.veiled:
+        return False
+    newly = seat.seat not in table.asked_before or table.turn() != table.turn_before
+    return newly and not premove_choices.asked_before_turn(table, seat)
+
+
+def _others_have_played(table: Table, seat: SeatRow) -> bool:
+    """Whether a card of another seat, or the pass of all, has not been told yet."""
+    view = table.view(seat.seat)
+    if view.phase in ("pass", "call", "bid", "charge", "finished"):
+        return False
+    if view.base.number != seat.told_deal:
+        return True
+    plays = [
+        play for trick in (*view.tricks, *((view.trick,) if view.trick is not None else ())) for play in trick.plays
+    ]
+    return any(play.seat != seat.seat for play in plays[max(seat.told_plays, 0) :]) or (seat.told_plays < 0)
+
+
+def withdraw(case: Case, table: Table, seat: SeatRow) -> None:
+    """A question that is no question any more is not sent, if it still waits; what it told is told later."""
+    if seat.seat not in table.asked_before or table.game is None or seat.seat in table.game.to_act:
+        return
+    before = outbox.overtake(case.session, about(table, seat))
+    if before is not None:
+        seat.told_deal, seat.told_plays = min(before, (seat.told_deal, seat.told_plays))

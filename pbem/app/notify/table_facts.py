@@ -1,0 +1,105 @@
+"""What a mail about a game tells one reader: everything from that seat's view, and nothing twice."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from pbem import seals
+from pbem.app.clock import absence
+from pbem.app.table import Table
+from pbem.app.turns import finished_deals, premove_choices
+from pbem.app.unit_of_work import Case
+from pbem.db.models.rows import SeatRow
+from pbem.db.queries import outbox
+from pbem.hearts.events import DealBegan, DealEnded, DealRecord, Trick
+from pbem.hearts.view import SeatView
+from pbem.render.facts import MissedDeal, TableFacts
+
+MISSED = 6
+"""So many deals that ended since the last mail are told; HISTORY has them all."""
+
+
+def table_facts(case: Case, table: Table, seat: SeatRow) -> TableFacts:
+    """What the seat's next mail tells, up to now."""
+    view = table.view(seat.seat)
+    ended = next((e.record for e in reversed(table.events) if isinstance(e, DealEnded)), None)
+    told = (seat.told_deal, seat.told_plays)
+    before = outbox.overtake(case.session, about(table, seat))
+    if before is not None:
+        told = min(told, before)
+        seat.told_deal, seat.told_plays = told
+    return TableFacts(
+        game=table.id,
+        seats=absence.shown(table.seat_facts(seat.seat), table, case.now),
+        view=view,
+        due_at=_due(table, seat),
+        new_tricks=_tricks_of_view(view, told, ended),
+        passes_new=bool(view.gave or view.got) and (told[0] != view.base.number or told[1] < 0),
+        ended_deal=ended,
+        ended_tricks=_ended_tricks(ended, told),
+        lapsed=seat.seat in table.lapsed,
+        moved=_moved(seat),
+        first=any(isinstance(e, DealBegan) and e.number == 1 for e in table.events),
+        early=premove_choices.early_offer(case, table, seat),
+        plan=premove_choices.plan_facts(table, seat.seat),
+        rest=table.rest,
+        seal=_seal(table, view) if told[0] != view.base.number else "",
+        opened=_opened(table, ended),
+        missed=_missed(case, table, told, ended),
+    )
+
+
+def about(table: Table, seat: SeatRow) -> str:
+    """What a later mail to this seat overtakes, while it waits."""
+    return f"{table.id}/{seat.seat}"
+
+
+def _missed(case: Case, table: Table, told: tuple[int, int], ended: DealRecord | None) -> tuple[MissedDeal, ...]:
+    """Deals that have ended since the reader's last mail, and before this one's."""
+    end = ended.number if ended is not None else table.playing().base.number
+    first = max(told[0], end - MISSED, 1)
+    return finished_deals.missed(case.session, table, range(first, end)) if first < end else ()
+
+
+def _seal(table: Table, view: SeatView) -> str:
+    dealt = table.dealt.get(view.base.number)
+    return seals.seal_text(table.id, dealt) if dealt is not None and view.phase != "finished" else ""
+
+
+def _opened(table: Table, ended: DealRecord | None) -> str:
+    dealt = table.dealt.get(ended.number) if ended is not None else None
+    return seals.opened_text(table.id, dealt) if dealt is not None else ""
+
+
+def _due(table: Table, seat: SeatRow) -> datetime | None:
+    """When the reader's time is up; for who is not asked, when the table's is."""
+    return (seat.due_at or table.row.due_at) if table.game is not None and table.game.to_act else None
+
+
+def _moved(seat: SeatRow) -> timedelta | None:
+    """By how much the server's absence moved the deadlines, once."""
+    moved, seat.moved = seat.moved, 0
+    return timedelta(seconds=moved) if moved else None
+
+
+def _tricks_of_view(view: SeatView, told: tuple[int, int], ended: DealRecord | None) -> tuple[Trick, ...]:
+    """The complete tricks of the deal in view that have not been told; those of a deal that ended are told with it."""
+    if ended is not None and ended.number == view.base.number:
+        return ()
+    return _new_tricks(view.tricks, told[1] if told[0] == view.base.number else -1)
+
+
+def _new_tricks(tricks: tuple[Trick, ...], told_plays: int) -> tuple[Trick, ...]:
+    """The complete tricks of which this reader has not seen every card."""
+    new, seen = [], 0
+    for trick in tricks:
+        seen += len(trick.plays)
+        if seen > told_plays:
+            new.append(trick)
+    return tuple(new)
+
+
+def _ended_tricks(record: DealRecord | None, told: tuple[int, int]) -> tuple[Trick, ...]:
+    if record is None:
+        return ()
+    return _new_tricks(record.tricks, told[1] if told[0] == record.number else -1)

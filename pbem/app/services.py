@@ -1,0 +1,54 @@
+"""The house: what every use case needs of the world outside, put together once by whoever runs the server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from pbem.clock import Clock
+from pbem.hearts.rules.record import Rules
+from pbem.mail.message.own_addresses import Own
+from pbem.orders.order import Spec
+from pbem.randomness import Dice
+from pbem.render.facts import Site
+from pbem.render.renderer import Renderer
+from pbem.robots import DEFAULT, Robot
+
+Sign = Callable[[bytes, datetime], bytes]
+"""A mail's bytes, with a signature of that time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What the operator decided."""
+
+    variant: str = "american"
+    deadline: timedelta = timedelta(hours=48)
+    remind: bool = True
+    robot: str = DEFAULT
+    trust: bool = False  # a known address needs no proof: the route in is the operator's own
+    authserv_id: str = ""
+    grace: timedelta = timedelta(minutes=20)  # shorter silences of the server are no downtime
+    letters_per_hour: int = 60
+    error_answers_per_hour: int = 1
+    error_answers_per_day: int = 5
+    stranger_answers_per_hour: int = 3
+    games_per_player: int = 20
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """Site, policy, time, chance, words and players of wood. Unchanging while the server runs."""
+
+    site: Site
+    own: Own
+    policy: Policy
+    clock: Clock
+    dice: Dice
+    renderer: Renderer
+    key: bytes  # signs the tokens
+    variants: Mapping[str, Rules]
+    robots: Mapping[str, Robot]
+    specs: tuple[Spec, ...]
+    sign: Sign | None = None  # our relay does it, if None

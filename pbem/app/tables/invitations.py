@@ -1,0 +1,68 @@
+"""Invitations: reminded once, politely. Silence frees the seat and deletes nothing: the host is asked what to do.
+
+So does an invitation that comes back, and it says nothing else: whether the address is a player's makes no difference.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from pbem.app.limits import invited_enough
+from pbem.app.table import Table
+from pbem.app.tables import seats
+from pbem.app.tables.lobby import REMINDED_AFTER, SILENT_AFTER, set_alarm
+from pbem.app.unit_of_work import Case
+from pbem.db.models.rows import SeatRow
+from pbem.db.queries import people
+from pbem.render.dates import zone
+from pbem.timecontrol.calendar import Calendar, awake
+
+__all__ = ["close", "come_back", "ring"]
+
+
+def ring(case: Case, table: Table) -> None:
+    """Remind who has not answered for some days; after more of them the seat counts as free, and the host is asked."""
+    silent = False
+    for seat in table.seats:
+        if seat.state != "invited" or seat.clock_at is None:
+            continue
+        if case.now >= seat.clock_at + SILENT_AFTER:
+            seat.state, silent = "silent", True
+        elif seat.nudged_at is None and case.now >= seat.clock_at + REMINDED_AFTER:
+            _remind(case, table, seat)
+    if silent:
+        seats.tell_host(case, table)
+    set_alarm(case, table)
+
+
+def _remind(case: Case, table: Table, seat: SeatRow) -> None:
+    """Not in the night of the invited person; where nothing is known of that, of the host."""
+    seat.nudged_at = case.now
+    knows = people.by_address(case.session, seat.address) or people.player(case.session, table.row.host_id)
+    calendar = Calendar(zone(knows.zone if knows is not None else "UTC"))
+    morning = awake(calendar, case.now, case.now + timedelta(days=1))
+    if morning is not None and morning > case.now:
+        seat.nudged_at, seat.clock_at = None, morning - REMINDED_AFTER
+    elif not seats.unwanted(case, table, seat) and not invited_enough(case, seat.address):
+        seats.invite(case, table, seat, reminder=True)
+
+
+def come_back(case: Case, seat: SeatRow) -> None:
+    """The mail that offered this seat could not be delivered, for good: the seat is free, and the host hears it, once.
+
+    A late yes still counts: of two mailboxes behind one address the other may be alive.
+    """
+    table = case.table(seat.game_id)
+    seat = table.seats[seat.seat]
+    if table.row.phase == "gathering" and seat.state in ("invited", "silent"):
+        seat.state = "returned"
+        seats.tell_host(case, table)
+
+
+def close(case: Case, table: Table) -> None:
+    """A table whose host has let it gather for so long is closed; who sat there is told."""
+    host = table.seat_of(table.row.host_id)
+    if host is not None:
+        player = people.player(case.session, host.player_id)
+        seats.notice(case, table, "", player, "unbegun")
+        seats.leave(case, table, host, player) if player is not None else None

@@ -1,0 +1,255 @@
+"""Seats: making a table, inviting, joining, declining, leaving, starting, resigning."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from pbem.app import limits
+from pbem.app.accounts import reliability
+from pbem.app.clock import vacations
+from pbem.app.notify.compose import reply_token
+from pbem.app.refusals import Wrong
+from pbem.app.table import FREE, Table, dump
+from pbem.app.tables import lobby
+from pbem.app.turns.advance import advance
+from pbem.app.unit_of_work import Case, Mail, pk
+from pbem.db.models.rows import GameRow, PlayerRow, SeatRow
+from pbem.db.queries import alarms, game_log, people
+from pbem.hearts.entries import Opened
+from pbem.hearts.refusal import Refused
+from pbem.hearts.rules.record import Rules, rules_to_json
+from pbem.mail.message.tokens import Kind, token_text
+from pbem.render.facts import Post
+from pbem.timecontrol.options import Pace, pace_to_json
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody to put on a seat: a robot of a level, or an address to invite."""
+
+    name: str = ""  # of a person who plays here, where the host named the person so
+    address: str = ""
+    robot: str = ""
+
+
+def make_table(case: Case, variant: str, rules: Rules, pace: Pace, guests: list[Guest]) -> Table:
+    """A new table with its host on the first seat, and the guests in the order named on the next ones."""
+    host = case.player()
+    if 1 + len(guests) > rules.players:
+        raise Refused(Wrong.TOO_MANY_SEATS, seats=rules.players, given=1 + len(guests))
+    _check_guests([], guests, host, set(people.addresses(case.session, pk(host.id))))
+    running = game_log.games_of(case.session, pk(host.id))
+    if len(running) >= case.house.policy.games_per_player:
+        raise Refused(Wrong.TOO_MANY_GAMES, most=case.house.policy.games_per_player)
+    limits.may_invite(case, pk(host.id), _people(guests))
+    table = lay(case, host, variant, rules, pace)
+    sit(table.seats[0], host)
+    vacations.carry(case, table, table.seats[0], host)
+    _seat_all(case, table, guests)
+    case.game_id = table.id
+    return table
+
+
+def lay(case: Case, host: PlayerRow, variant: str, rules: Rules, pace: Pace) -> Table:
+    """A new table with nobody at it yet."""
+    row = GameRow(
+        variant=variant,
+        rules=dump(rules_to_json(rules)),
+        host_id=pk(host.id),
+        pace=pace_to_json(pace),
+        created_at=case.now,
+    )
+    case.session.add(row)
+    case.session.flush()
+    for number in range(rules.players):
+        case.session.add(SeatRow(game_id=pk(row.id), seat=number))
+    case.session.flush()
+    table = case.table(pk(row.id))
+    table.was_open = False
+    return table
+
+
+def sit(seat: SeatRow, player: PlayerRow) -> None:
+    """Put a person on a seat."""
+    seat.state, seat.player_id, seat.name, seat.robot = "joined", player.id, player.name, ""
+
+
+def invite_all(case: Case, table: Table, guests: list[Guest]) -> None:
+    """More guests for a table that gathers. All is checked before anybody is asked."""
+    if len(guests) > sum(1 for s in table.seats if s.state in FREE):
+        raise Refused(Wrong.TABLE_FULL)
+    host = case.player()
+    _check_guests(table.seats, guests, host, set(people.addresses(case.session, pk(host.id))))
+    limits.may_invite(case, pk(host.id), _people(guests))
+    _seat_all(case, table, guests)
+
+
+def _people(guests: list[Guest]) -> int:
+    return sum(1 for guest in guests if not guest.robot)
+
+
+def _check_guests(seats: list[SeatRow], guests: list[Guest], host: PlayerRow, own: set[str]) -> None:
+    """Nobody sits twice at one table, as far as the host can know: whose address one is, is not told in this way.
+
+    Somebody invited twice, by name and by address, finds out by answering.
+    """
+    there = {s.address for s in seats if s.state == "invited" and not s.name} | own
+    players = {s.name for s in seats if s.state in ("joined", "invited")} | {host.name}
+    for guest in guests:
+        if not guest.robot and ((guest.name and guest.name in players) or (not guest.name and guest.address in there)):
+            raise Refused(Wrong.ALREADY_THERE, name=guest.name or guest.address)
+        there.add(guest.address)
+        players.add(guest.name)
+
+
+def _seat_all(case: Case, table: Table, guests: list[Guest]) -> None:
+    """Robots sit down, people are invited: when all are seated, since an invitation tells who is at the table.
+
+    To the host a seat whose invitation is not sent looks like one that is not answered.
+    """
+    invite_seated(case, table, [_seat(case, table, guest) for guest in guests])
+
+
+def invite_seated(case: Case, table: Table, offered: list[SeatRow]) -> None:
+    """The mails to those whose seats are kept for them."""
+    for seat in offered:
+        silent = seat.state != "invited" or unwanted(case, table, seat) or limits.invited_enough(case, seat.address)
+        if not silent:
+            invite(case, table, seat)
+    lobby.waits(case, table)
+
+
+def _seat(case: Case, table: Table, guest: Guest) -> SeatRow:
+    """The first free seat is the guest's."""
+    seat = next(s for state in FREE for s in table.seats if s.state == state)
+    if guest.robot:
+        seat_robot(table, seat, guest.robot)
+        return seat
+    offer(case, seat, guest)
+    return seat
+
+
+def offer(case: Case, seat: SeatRow, guest: Guest) -> None:
+    """Keep this seat for a person who is to be asked."""
+    seat.address, seat.name, seat.robot, seat.player_id = guest.address, guest.name, "", None
+    seat.state, seat.clock_at, seat.nudged_at = "invited", case.now, None
+    seat.invitation += 1
+
+
+def unwanted(case: Case, table: Table, seat: SeatRow) -> bool:
+    """Whether the invited person wants to hear nothing of this host's tables."""
+    return people.blocked(case.session, seat.address, table.row.host_id)
+
+
+def seat_robot(table: Table, seat: SeatRow, level: str) -> None:
+    """Let a robot sit down."""
+    number = 1 + sum(1 for s in table.seats if s.state == "robot")
+    seat.state, seat.name, seat.robot = "robot", f"Robot {number}", level
+    seat.player_id, seat.address = None, ""
+
+
+def invite(case: Case, table: Table, seat: SeatRow, reminder: bool = False) -> None:
+    """The mail that offers a seat."""
+    player = people.by_address(case.session, seat.address)
+    facts = gathering_facts(case, table, seat) | {"reminder": reminder}
+    token = token_text(case.house.key, Kind.INVITATION, table.id, seat.seat, seat.invitation)
+    name = player.name if player is not None else ""
+    case.mails.append(Mail(Post("invitation", facts), seat.address, name, player, table, token=token))
+
+
+def gathering_facts(case: Case, table: Table, reader: SeatRow | None, for_host: bool = False) -> dict[str, object]:
+    """What a table that gathers looks like from the reader's seat."""
+    host = people.player(case.session, table.row.host_id)
+    you = reader.seat if reader is not None else None
+    return {
+        "game": table.id,
+        "host": host.name if host is not None else "",
+        "seats": reliability.shown(case, table, table.seat_facts(you, for_host)),
+        "variant": table.row.variant,
+        "rules": table.rules(),
+        "deadline": timedelta(seconds=table.pace.deadline),
+        "bank": timedelta(seconds=table.pace.bank),
+        "pace": table.pace,
+    }
+
+
+def join(case: Case, table: Table, seat: SeatRow, player: PlayerRow) -> bool:
+    """A person takes the seat offered. True if that was the last one and the game has begun."""
+    if table.row.phase != "gathering":
+        raise Refused(Wrong.ALREADY_BEGUN, game=table.id)
+    if table.seat_of(pk(player.id)) is not None:
+        raise Refused(Wrong.ALREADY_THERE, name=player.name)
+    if seat.state == "open":
+        reliability.need(case, table, player)
+    sit(seat, player)
+    vacations.carry(case, table, seat, player)
+    if all(s.state in ("joined", "robot") for s in table.seats):
+        begin(case, table)
+        return True
+    tell_host(case, table)
+    return False
+
+
+def decline(case: Case, table: Table, seat: SeatRow) -> None:
+    """A no: the seat is free, and the host is told."""
+    if table.row.phase != "gathering" or seat.state not in ("invited", "silent"):
+        raise Refused(Wrong.NOT_INVITED)
+    seat.state = "declined"
+    tell_host(case, table)
+
+
+def tell_host(case: Case, table: Table) -> None:
+    """The host hears who has answered, unless it is the host's own letter."""
+    host = people.player(case.session, table.row.host_id)
+    if host is None or (case.author is not None and case.author.player is host):
+        return
+    token = reply_token(case, host, table.id, table.row.seq)
+    facts = gathering_facts(case, table, table.seat_of(pk(host.id)), for_host=True)
+    case.mails.append(Mail(Post("gathering", facts), host.address, host.name, host, table, token=token))
+
+
+def begin(case: Case, table: Table) -> None:
+    """Start the game; robots take the seats that are still free."""
+    if table.row.phase != "gathering":
+        raise Refused(Wrong.ALREADY_BEGUN, game=table.id)
+    for seat in table.seats:
+        if seat.state in ("invited", *FREE):
+            if seat.state == "invited" and not unwanted(case, table, seat):
+                notice(case, table, seat.address, people.by_address(case.session, seat.address), "begun-without-you")
+            address = seat.address
+            seat_robot(table, seat, case.house.policy.robot)
+            seat.address = address  # so that a late yes to the invitation is understood
+    for seat in table.seats:
+        seat.clock_at = seat.nudged_at = None
+    alarms.clear(case.session, table.id)
+    table.row.phase = "playing"
+    table.start(Opened(table.rules()))
+    advance(case, table)
+
+
+def leave(case: Case, table: Table, seat: SeatRow, player: PlayerRow) -> bool:
+    """Leave a table that gathers. True if it was the host's, and the table is gone."""
+    if table.row.phase != "gathering":
+        raise Refused(Wrong.ALREADY_BEGUN, game=table.id)
+    if table.row.host_id == player.id:
+        table.row.phase, table.row.ended_at = "cancelled", case.now
+        alarms.clear(case.session, table.id)
+        for other in table.seats:
+            if other.state == "invited" and unwanted(case, table, other):
+                continue
+            if other.state == "invited" or (other.state == "joined" and other is not seat):
+                row = people.player(case.session, other.player_id) or people.by_address(case.session, other.address)
+                notice(case, table, row.address if row is not None else other.address, row, "cancelled")
+        return True
+    seat.state, seat.player_id, seat.name = "open", None, ""
+    tell_host(case, table)
+    return False
+
+
+def notice(case: Case, table: Table, address: str, player: PlayerRow | None, kind: str, **facts: object) -> None:
+    """A short mail about a table that asks nothing."""
+    token = reply_token(case, player, table.id, table.row.seq)
+    post = Post("notice", {"kind": kind, "game": table.id, **facts})
+    name = player.name if player is not None else ""
+    case.mails.append(Mail(post, player.address if player is not None else address, name, player, table, token=token))

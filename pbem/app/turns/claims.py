@@ -1,0 +1,172 @@
+"""The rest of a deal at once: when nothing of it counts any more, or when a player claims it.
+
+What the claimer's own view proves is done at once. Else the others are asked; silence agrees after the table's time.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, replace
+from datetime import timedelta
+
+from pbem.app.clock import seat_clocks
+from pbem.app.notify.compose import reply_token
+from pbem.app.refusals import Wrong
+from pbem.app.table import Table, dump
+from pbem.app.turns import premove_choices
+from pbem.app.turns.play import is_stale
+from pbem.app.unit_of_work import Case, Mail
+from pbem.db.models.rows import SeatRow
+from pbem.db.queries import alarms, people
+from pbem.hearts.entries import Played
+from pbem.hearts.refusal import Reason, Refused
+from pbem.hearts.view import Ask
+from pbem.premoves.parse import read_plan
+from pbem.premoves.rest_of_deal import settled, takes_all, takes_none, top_card
+from pbem.render.facts import Post, RestFacts
+
+LOWEST = read_plan("LOW; DUMP HIGHEST; LEAD LOWEST")
+"""How the cards of a seat are played that has proven to take nothing more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a seat claims; the others have yet to agree while `kind` is set. One claim a seat and deal may fail."""
+
+    deal: int = 0
+    failed: tuple[int, ...] = ()
+    kind: str = ""  # "rest": all tricks left are mine; "open": nothing that is left matters
+    seat: int = -1
+    seq: int = 0  # the log's length: a card played meanwhile takes the claim back
+    agreed: tuple[int, ...] = ()
+
+
+def pending(table: Table) -> Claim | None:
+    """The claim that waits for an answer."""
+    now = _read(table)
+    return now if now.kind and now.seq == table.length() else None
+
+
+def _read(table: Table) -> Claim:
+    deal = table.playing().base.number
+    if not table.row.claim:
+        return Claim(deal)
+    body = json.loads(table.row.claim)
+    found = Claim(**body | {"failed": tuple(body["failed"]), "agreed": tuple(body["agreed"])})
+    return found if found.deal == deal else Claim(deal)
+
+
+def claim(case: Case, kind: str) -> str:
+    """Claim "rest", "none" or "open". Returns what came of it: "proven", "asked" or (of none) "safe"."""
+    table, seat = case.at_play()
+    view = table.view(seat.seat)
+    if table.playing().phase != Ask.PLAY or not view.hand:
+        raise Refused(Reason.NOT_NOW, asked=view.ask)
+    if seat.state == "resigned":
+        raise Refused(Wrong.RESIGNED)
+    if is_stale(case, table, seat):
+        raise Refused(Wrong.STALE)
+    if kind == "none":
+        if not takes_none(view):
+            raise Refused(Wrong.CLAIM_NOT_PROVEN)
+        premove_choices.keep(
+            table, seat.seat, replace(premove_choices.held(table, seat.seat), always=LOWEST, queue=(), steps=())
+        )
+        return "safe"
+    if kind == "rest" and (view.ask is None or view.trick is not None):
+        raise Refused(Wrong.CLAIM_ON_LEAD)
+    if settled(view) or (kind == "rest" and takes_all(view)):
+        play_out(table, RestFacts(kind, seat.seat))
+        return "proven"
+    return _put(case, table, seat, kind)
+
+
+def _put(case: Case, table: Table, seat: SeatRow, kind: str) -> str:
+    """Ask the others. A robot agrees to nothing that is not proven."""
+    now = _read(table)
+    if seat.seat in now.failed or any(table.person(s.seat) is None for s in table.seats):
+        raise Refused(Wrong.CLAIM_NOT_AGREED)
+    table.row.claim = dump(asdict(Claim(now.deal, (*now.failed, seat.seat), kind, seat.seat, table.length())))
+    time = timedelta(seconds=table.pace.claim)
+    until = case.now + time
+    alarms.set_alarms(case.session, table.id, {"claim": until})
+    seat_clocks.extend(case, table, time)  # nobody loses time while a claim waits
+    view = table.view(seat.seat)
+    for other in table.seats:
+        player = people.player(case.session, other.player_id)
+        if other is seat or player is None:
+            continue
+        facts = {"game": table.id, "kind": kind, "name": seat.name, "cards": view.hand, "until": until}
+        token = reply_token(case, player, table.id, table.length())
+        case.mails.append(Mail(Post("claim", facts), player.address, player.name, player, table, token=token))
+    return "asked"
+
+
+def agree(case: Case) -> bool:
+    """The author agrees to the claim that waits. True if that was the last one and the deal is over."""
+    table, seat, now = _asked(case)
+    agreed = {*now.agreed, seat.seat}
+    table.row.claim = dump(asdict(replace(now, agreed=tuple(sorted(agreed)))))
+    if any(s.seat not in agreed for s in table.seats if s.seat != now.seat):
+        return False
+    play_out(table, RestFacts(now.kind, now.seat))
+    return True
+
+
+def object_to(case: Case) -> None:
+    """The author does not agree: the game goes on, and the claimer is told."""
+    table, _, now = _asked(case)
+    table.row.claim = dump(asdict(replace(now, kind="", seat=-1, agreed=())))
+    player = people.player(case.session, table.seats[now.seat].player_id)
+    if player is not None:
+        facts = {"kind": "claim-refused", "game": table.id}
+        token = reply_token(case, player, table.id, table.length())
+        case.mails.append(Mail(Post("notice", facts), player.address, player.name, player, table, token=token))
+
+
+def _asked(case: Case) -> tuple[Table, SeatRow, Claim]:
+    table, seat = case.at_play()
+    now = pending(table)
+    if now is None or now.seat == seat.seat:
+        raise Refused(Wrong.NOTHING_ASKED)
+    return table, seat, now
+
+
+def time_is_up(table: Table) -> bool:
+    """Silence agrees. True if there was a claim."""
+    now = pending(table)
+    if now is None:
+        return False
+    play_out(table, RestFacts(now.kind, now.seat))
+    return True
+
+
+def rest_now(table: Table) -> RestFacts | None:
+    """How the deal ends at once where the table lets it: nothing left can change the result, or a robot on lead takes
+    all that is left for certain. None while it is to be played.
+    """
+    game = table.playing()
+    if game.phase != Ask.PLAY or not table.pace.rest:
+        return None
+    seat = game.to_act[0]
+    view = table.view(seat)
+    if view.trick is not None or not view.tricks:
+        return None
+    if settled(view):
+        return RestFacts("settled")
+    claims = table.person(seat) is None and len(view.hand) > 1 and takes_all(view)
+    return RestFacts("rest", seat) if claims else None
+
+
+def play_out(table: Table, rest: RestFacts) -> None:
+    """Play the deal to its end by rule: a claimer of the rest from the top, everybody else the lowest card possible."""
+    game = table.playing()
+    number = game.base.number
+    before = len(table.view(0).tricks)
+    left = max(table.view(0).hand_sizes)
+    while game.phase == Ask.PLAY and game.base.number == number:
+        seat = game.to_act[0]
+        legal = game.legal_cards(seat)
+        card = top_card(legal) if rest.kind == "rest" and seat == rest.seat else legal[0]
+        table.choose(Played(table.view(seat).acts_for, card), seat)
+    table.rest = replace(rest, first=before + 1, tricks=left)

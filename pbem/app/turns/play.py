@@ -1,0 +1,109 @@
+"""Playing: a person's choice at a table, checked for its time and put to the rules."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from pbem.app.refusals import Wrong
+from pbem.app.table import Table
+from pbem.app.turns import premove_choices, timing_mask
+from pbem.app.unit_of_work import Case
+from pbem.cards import Card
+from pbem.db.models.rows import SeatRow
+from pbem.db.queries import game_log
+from pbem.hearts.entries import Charged, Choice, MoonChosen, Passed, Played
+from pbem.hearts.refusal import Reason, Refused
+from pbem.hearts.view import Ask
+from pbem.mail.message.tokens import Kind
+
+
+class Taken(StrEnum):
+    """What became of a card."""
+
+    PLAYED = "played"
+    KEPT = "kept"  # for the turn
+    CHANGED = "changed"  # kept, instead of one that was kept before
+
+
+def play(case: Case, card: Card, anyway: bool = False) -> Taken:
+    """Play a card: from the own hand, or from the dummy's where that is asked. Before the turn it is kept for it.
+
+    `anyway`: a card that is kept is played whatever falls before.
+    """
+    table, seat = at_turn(case)
+    view = table.view(seat.seat)
+    if view.ask is None and view.early:
+        if is_stale(case, table, seat):
+            raise Refused(Wrong.STALE)
+        changed = premove_choices.answer_early(table, seat.seat, card, anyway)
+        seat.lapses = 0
+        return Taken.CHANGED if changed else Taken.KEPT
+    choose(case, table, seat, Played(_hand_of(table, seat), card))
+    return Taken.PLAYED
+
+
+def pass_cards(case: Case, cards: tuple[Card, ...]) -> bool:
+    """Pass cards on; True if that changed an earlier choice."""
+    table, seat = at_turn(case)
+    changed = bool(table.view(seat.seat).passing)
+    choose(case, table, seat, Passed(seat.seat, cards))
+    return changed
+
+
+def choose_moon(case: Case, choice: str) -> None:
+    """The shooter's choice."""
+    table, seat = at_turn(case)
+    choose(case, table, seat, MoonChosen(seat.seat, choice))
+
+
+def choose(case: Case, table: Table, seat: SeatRow, entry: Choice) -> None:
+    """Put a person's choice to the rules, unless the mail it answers is of a turn that is over."""
+    if is_stale(case, table, seat):
+        raise Refused(Wrong.STALE)
+    if isinstance(entry, Played):
+        timing_mask.note_answer(case, table)
+    table.choose(entry, seat.seat)
+    seat.lapses = 0
+
+
+def is_stale(case: Case, table: Table, seat: SeatRow) -> bool:
+    """Whether the letter answers a mail of a turn that this seat has had already.
+
+    A token tells how long the log was when its mail was written. A pass may be changed until the last seat has passed,
+    so for a pass any mail of this deal will do; for charges, any mail since they were first asked for.
+    """
+    token = case.author.token if case.author is not None else None
+    if token is None or token.kind is not Kind.TURN or token.numbers[1] != table.id:
+        return False
+    told = token.numbers[2]
+    if table.game is not None and table.game.phase == Ask.PASS:
+        return told <= table.row.base_seq
+    if table.game is not None and table.game.phase == Ask.CHARGE:
+        return told < _charging_since(case, table)
+    acted = seat.acted_seq
+    # several cards in one letter are one answer: what this letter did itself does not make it late
+    return told < acted <= table.row.seq
+
+
+def _charging_since(case: Case, table: Table) -> int:
+    """How long the log was when this deal's charges were first asked for."""
+    seq = table.row.seq
+    log = game_log.log(case.session, table.id, table.row.base_seq)
+    while log and isinstance(log.pop(), Charged):
+        seq -= 1
+    return seq
+
+
+def at_turn(case: Case) -> tuple[Table, SeatRow]:
+    """The table and the author's seat, where a choice may be made."""
+    table, seat = case.at_play()
+    if table.game is None or table.game.phase == "finished":
+        raise Refused(Reason.GAME_OVER)
+    if seat.state == "resigned":
+        raise Refused(Wrong.RESIGNED)
+    return table, seat
+
+
+def _hand_of(table: Table, seat: SeatRow) -> int:
+    view = table.view(seat.seat)
+    return view.acts_for if view.ask is Ask.PLAY else seat.seat

@@ -1,0 +1,146 @@
+"""What is played for a person without a question: forced cards, early answers, queues, plans. And who is asked early.
+
+A card played so is an entry like any other: nothing in the log or in a mail tells how it was chosen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from pbem.app.table import Table
+from pbem.app.unit_of_work import Case
+from pbem.cards import Card
+from pbem.db.models.rows import SeatRow
+from pbem.db.queries import people
+from pbem.hearts.entries import Choice, MoonChosen, Played
+from pbem.hearts.refusal import Reason, Refused
+from pbem.hearts.view import Ask, SeatView
+from pbem.premoves.choose import led_suit, on_table
+from pbem.premoves.premoves import Held, held_from_json, held_to_json, of_note, rule
+from pbem.premoves.steps import Steps
+from pbem.render.facts import PlanFacts
+
+DEFAULTS = {"auto": "on", "early": "on", "moon": "ask"}
+"""The settings of a person that count here, and what they are unless changed."""
+
+
+def setting(case: Case, seat: SeatRow, name: str) -> str:
+    """What the person on this seat has set."""
+    player = people.player(case.session, seat.player_id)
+    return DEFAULTS[name] if player is None else str(people.settings(player).get(name, DEFAULTS[name]))
+
+
+def held(table: Table, seat: int) -> Held:
+    """What the seat has said in advance, as far as it still stands."""
+    return held_from_json(table.seats[seat].plan).at(table.view(seat))
+
+
+def keep(table: Table, seat: int, what: Held) -> None:
+    """Keep what the seat has said in advance."""
+    table.seats[seat].plan = held_to_json(what)
+
+
+class Own(NamedTuple):
+    """A choice that needs no question."""
+
+    seat: int
+    choice: Choice
+    held: Held | None = None  # what is kept after it, where that changes
+    answered: bool = False  # the person chose just this, early
+
+
+def automatic(case: Case, table: Table) -> Own | None:
+    """The choice that needs no question of the person who is to act; None if it must be asked."""
+    game = table.playing()
+    if game.phase not in (Ask.PLAY, Ask.MOON) or table.person(game.to_act[0]) is None:
+        return None
+    seat = game.to_act[0]
+    if game.phase == Ask.MOON:
+        choice = held_from_json(table.seats[seat].plan).moon or setting(case, table.seats[seat], "moon")
+        return None if choice == "ask" else Own(seat, MoonChosen(seat, choice), answered=True)
+    legal = game.legal_cards(seat)
+    if legal[0] == legal[-1] and setting(case, table.seats[seat], "auto") == "on":
+        return Own(seat, Played(table.view(seat).acts_for, legal[0]))
+    if not table.seats[seat].plan:
+        return None
+    now = held(table, seat)
+    ruling = rule(table.view(seat), now)
+    if ruling.card is not None:
+        return Own(seat, Played(seat, ruling.card), ruling.held, answered=now.card is not None)
+    if ruling.note:
+        keep(table, seat, ruling.held)
+        table.notes[seat] = (ruling.note, ruling.cards)
+    return None
+
+
+def answer_early(table: Table, seat: int, card: Card, anyway: bool) -> bool:
+    """Keep a card for the seat's turn in this trick; True if that replaces an earlier one."""
+    view = table.view(seat)
+    if card not in view.early:
+        raise _refusal(view, card)
+    before = held(table, seat)
+    seen = len(on_table(view))
+    keep(table, seat, replace(before, card=card, seen=seen, anyway=anyway))
+    return before.card not in (None, card)
+
+
+def _refusal(view: SeatView, card: Card) -> Refused:
+    if card not in view.hand:
+        return Refused(Reason.NOT_IN_HAND, cards=(card,), legal=view.early)
+    led = led_suit(view)
+    if card.suit != led and any(one.suit == led for one in view.early):
+        return Refused(Reason.FOLLOW_SUIT, card=card, suit=led, legal=view.early)
+    return Refused(Reason.ILLEGAL_CARD, card=card, legal=view.early)
+
+
+def early_offer(case: Case, table: Table, seat: SeatRow) -> tuple[Card, ...]:
+    """The cards that a mail to this seat offers before its turn."""
+    if table.pace.ask != "early" or table.person(seat.seat) is None:
+        return ()
+    view = table.view(seat.seat)
+    return view.early if view.early and setting(case, seat, "early") == "on" else ()
+
+
+def ask_early(case: Case, table: Table, seat: SeatRow) -> bool:
+    """Whether the seat is to be asked now, before its turn: once a trick, and only if nothing answers for it."""
+    if table.game is None or table.game.phase != Ask.PLAY or _asked_in_trick(table, seat):
+        return False
+    early = early_offer(case, table, seat)
+    if not early or (early[0] == early[-1] and setting(case, seat, "auto") == "on"):
+        return False
+    return not seat.plan or rule(replace(table.view(seat.seat), legal=early), held(table, seat.seat)).card is None
+
+
+def asked_before_turn(table: Table, seat: SeatRow) -> bool:
+    """Whether the seat, whose turn it is, has been asked in this trick already, and nothing of note fell since."""
+    if table.game is None or table.game.phase != Ask.PLAY or seat.seat in table.notes:
+        return False
+    if not _asked_in_trick(table, seat):
+        return False
+    view = table.view(seat.seat)
+    return not of_note(view, seat.early_seq - _lead(table, view))
+
+
+def _lead(table: Table, view: SeatView) -> int:
+    """Where the running trick begins in the log."""
+    return table.length() - len(on_table(view))
+
+
+def _asked_in_trick(table: Table, seat: SeatRow) -> bool:
+    return seat.early_seq > _lead(table, table.view(seat.seat)) and seat.early_seq >= seat.acted_seq
+
+
+def plan_facts(table: Table, seat: int) -> PlanFacts | None:
+    """What a mail to this seat says of its own early card, queue and plans; None if there is nothing to say."""
+    note, cards = table.notes.get(seat, ("", ()))
+    if not table.seats[seat].plan and not note:
+        return None
+    now = held(table, seat)
+    if now.empty and not note:
+        return None
+    return PlanFacts(now.card, now.anyway, now.queue, _spelt(now.steps), _spelt(now.always), note, cards)
+
+
+def _spelt(steps: Steps) -> tuple[str, ...]:
+    return tuple(step.text for step in steps)

@@ -1,0 +1,73 @@
+"""The choices that some variants ask for beside passing and playing: calls, bids, charges, discards."""
+
+from __future__ import annotations
+
+from pbem.app.turns.play import at_turn, choose
+from pbem.app.unit_of_work import Case
+from pbem.cards import Card, Suit
+from pbem.hearts.entries import Bid, Called, Charged, Discarded
+from pbem.hearts.play.passing import Pairs, pass_list
+from pbem.hearts.refusal import Reason, Refused
+from pbem.hearts.view import Ask
+
+
+def charge(case: Case, cards: tuple[Card, ...]) -> bool:
+    """Lay cards open before the first lead; True if that changed an earlier answer."""
+    table, seat = at_turn(case)
+    changed = table.view(seat.seat).phase == Ask.CHARGE and seat.seat not in table.playing().to_act
+    choose(case, table, seat, Charged(seat.seat, cards))
+    return changed
+
+
+def bid(case: Case, amount: int | None, suit: str) -> None:
+    """One bid: an amount, with the letter of a suit where one is named; None is no bid."""
+    table, seat = at_turn(case)
+    named = next((int(s) for s in Suit if s.letter == suit), None)
+    choose(case, table, seat, Bid(seat.seat, amount, named))
+
+
+def discard(case: Case, cards: tuple[Card, ...]) -> None:
+    """Lay cards aside for the kitty."""
+    table, seat = at_turn(case)
+    choose(case, table, seat, Discarded(seat.seat, cards))
+
+
+def call(case: Case, text: str) -> None:
+    """The dealer's call, in the words of `hearts.passing`, each perhaps with a number before it."""
+    table, seat = at_turn(case)
+    rules = table.rules()
+    pairs, mix = read_call(text, rules.players, rules.pass_count)
+    choose(case, table, seat, Called(seat.seat, pairs, mix))
+
+
+def read_call(text: str, players: int, count: int) -> tuple[Pairs, int]:
+    """(pass list, cards to mix) of a call: `left`, `2 left 1 right`, `mix`.
+
+    A way alone takes the whole pass; of several, one that has no number takes one card.
+    """
+    ways = _ways(text)
+    alone = len(ways) == 1
+    if alone and ways[0][1] == "mix":
+        return (), ways[0][0] or count
+    pairs: list[tuple[int, int]] = []
+    for number, way in ways:
+        cards = number if number is not None else (count if alone else 1)
+        if way == "scatter":
+            cards = (number or 1) * (players - 1)
+        found = pass_list(way, players, cards) if way != "mix" else None
+        if found is None:
+            raise Refused(Reason.BAD_CALL, needed=count, way=way, players=players)
+        pairs += found
+    return tuple(pairs), 0
+
+
+def _ways(text: str) -> list[tuple[int | None, str]]:
+    ways: list[tuple[int | None, str]] = []
+    number: int | None = None
+    for word in text.split():
+        if word.isdecimal():
+            number = int(word)
+        else:
+            ways.append((number, word))
+            number = None
+    return ways

@@ -1,0 +1,166 @@
+"""What the operator does: orders for a player, retry and drop, and the check of every game.
+
+While a server runs it alone writes to the database: an order is laid into its box (a Maildir), and the answer waited
+for.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from email.message import EmailMessage
+from email.utils import format_datetime
+from typing import Any
+
+from rich.console import Console
+
+from pbem.cli.reports import Facts, NotThere, reading
+from pbem.clock import system_clock
+from pbem.db.lock import Busy, WriterLock
+from pbem.db.models.rows import InboxRow, OutboxRow, PlayerRow
+from pbem.db.queries import game_log, inbox, outbox, people
+from pbem.hearts.game import fold
+from pbem.mail import maildir
+from pbem.mail.message.address import canonical
+from pbem.mail.message.own_addresses import Own
+from pbem.mail.message.parse import read
+from pbem.mail.message.raw_message import Arrival
+from pbem.randomness import SystemDice
+from pbem.server.bootstrap import build
+from pbem.server.folders import lock_path, operator_box
+from pbem.settings import Settings
+
+WAIT = 20.0
+"""Seconds to wait for a running server to take an order."""
+
+
+def act_as(settings: Settings, player: str, order: str, game: int | None) -> Facts:
+    """Run an order as this player; what came of it, and the mails that the player got for it."""
+    row = _player(settings, player)
+    body = f"GAME {game}\n{order}\n" if game is not None else f"{order}\n"
+    return _through_the_box(settings, row.address, "", body.replace("\\n", "\n"))
+
+
+def act_text(found: Facts) -> None:
+    """What came of it, for people."""
+    out = Console(highlight=False)
+    out.print(f"Letter {found['letter']}: {found['outcome']}.", markup=False)
+    for mail in found["mails"]:
+        out.print(f"\nTo {mail['to']}: {mail['subject']}\n\n{mail['text']}", markup=False)
+    if not found["mails"]:
+        out.print("No mail comes of it now.")
+
+
+def control(settings: Settings, box: str, verb: str, number: int) -> str:
+    """Retry or drop a mail in a box. A letter that has been dealt with stays so: it would act twice."""
+    with reading(settings) as session:
+        row: InboxRow | OutboxRow | None
+        row = session.get(InboxRow, number) if box == "inbox" else session.get(OutboxRow, number)
+    if row is None:
+        raise NotThere(f"there is no mail {number} in the {box}: `pbem {box}` lists the newest")
+    if row.state == "done" or (row.state == "sent" and verb == "drop"):
+        raise NotThere(f"mail {number} of the {box} is {row.state}: there is nothing to {verb}")
+    subject = f"control {box} {verb} {number}"
+    return str(_through_the_box(settings, settings.server.operator or settings.server.address, subject, "")["outcome"])
+
+
+def hold(settings: Settings, game: int, verb: str) -> str:
+    """Hold a game, or release it."""
+    author = settings.server.operator or settings.server.address
+    return str(_through_the_box(settings, author, f"control game {verb} {game}", "")["outcome"])
+
+
+def _player(settings: Settings, text: str) -> PlayerRow:
+    with reading(settings) as session:
+        found = people.by_address(session, canonical(text)) if "@" in text else people.by_name(session, text)
+        if found is None and text.isdigit():
+            found = people.player(session, int(text))
+    if found is None:
+        raise NotThere(f"nobody here is {text!r}: `pbem players` lists them")
+    return found
+
+
+def _through_the_box(settings: Settings, author: str, subject: str, body: str) -> Facts:
+    """Lay a letter into the operator's box; work it off here, or let the running server do it."""
+    letter = EmailMessage()
+    letter["From"], letter["To"], letter["Subject"] = author, settings.server.address, subject
+    letter["Date"] = format_datetime(system_clock())
+    message_id = f"{SystemDice().token('operator')}@operator.invalid"
+    letter["Message-ID"] = f"<{message_id}>"
+    letter.set_content(body)
+    box = operator_box(settings)
+    maildir.create(box)
+    raw = letter.as_bytes()
+    maildir.deliver(box, raw)
+    try:
+        with WriterLock(lock_path(settings), 0.2):
+            works = build(settings)
+            try:
+                works.take_folders()
+                works.work()
+            finally:
+                works.close()
+    except Busy:
+        pass  # a server runs: it takes the box within a second
+    return _result(settings, message_id)
+
+
+def _result(settings: Settings, message_id: str) -> Facts:
+    until = time.monotonic() + WAIT
+    while time.monotonic() < until:
+        with reading(settings) as session:
+            row = next((r for r in inbox.newest(session, 20, "operator") if message_id.encode() in r.raw), None)
+            if row is not None and row.state != "new":
+                mails = outbox.caused_by(session, row.id or 0)
+                mine = [m for m in mails if m.player_id == row.player_id]
+                return {
+                    "letter": row.id,
+                    "outcome": row.outcome,
+                    "game": row.game_id,
+                    "mails": [_mail(settings, m) for m in mine],
+                }
+        time.sleep(0.1)
+    raise TimeoutError("the running server has not taken the order yet; look again with `pbem inbox`")
+
+
+def _mail(settings: Settings, row: OutboxRow) -> Facts:
+    letter = read(Arrival(row.body, "outbox"), Own("nobody@invalid", settings.server.delimiter))
+    return {"to": row.recipient, "subject": letter.subject, "text": "\n".join(letter.lines)}
+
+
+def check(settings: Settings) -> Facts:
+    """Fold every game from its whole log, and from its last deal, and compare both with the rows beside it."""
+    faults: list[str] = []
+    checked = 0
+    with reading(settings) as session:
+        for row in game_log.all_games(session):
+            if not row.seq:
+                continue
+            checked += 1
+            try:
+                whole, late = fold(game_log.log(session, row.id or 0)), fold(game_log.latest(session, row))
+            except Exception as broken:  # whatever is wrong with one log, the others are checked
+                faults.append(f"game {row.id} does not fold: {type(broken).__name__}: {broken}")
+                continue
+            if whole != late:
+                faults.append(f"game {row.id}: the fold from its last deal differs from the whole fold")
+            faults += [f"game {row.id}: {what}" for what in _differences(row, whole)]
+    return {"games": checked, "faults": faults}
+
+
+def _differences(row: Any, game: Any) -> list[str]:
+    stored = {"scores": json.loads(row.scores), "places": json.loads(row.places), "waits for": json.loads(row.to_act)}
+    folded = {"scores": game.scores, "places": game.places, "waits for": game.to_act}
+    plain = {key: json.loads(json.dumps(value)) for key, value in folded.items()}
+    found = [f"{key} stored {stored[key]}, folded {plain[key]}" for key in stored if stored[key] != plain[key]]
+    if (row.phase == "finished") != (game.phase == "finished"):
+        found.append(f"phase stored {row.phase}, folded {game.phase}")
+    return found
+
+
+def check_text(found: Facts) -> None:
+    """What the check found."""
+    out = Console(highlight=False)
+    for fault in found["faults"]:
+        out.print(fault, markup=False)
+    out.print(f"{found['games']} games folded; {len(found['faults'])} faults.")

@@ -1,0 +1,55 @@
+"""What an operator does for the server now and then: a copy put by, a copy put back, a look at what is wrong."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pbem.cli.common import Json, State, database_file, fail, settings, show
+
+
+def backup(path: Annotated[Path, typer.Argument(help="The file to write; it must not exist.")]) -> None:
+    """A consistent copy of the database, taken while the server runs. `pbem restore` puts it back."""
+    from pbem.db.backup import copy
+
+    copy(database_file(), path)
+    typer.echo(f"The database is copied to {path}. To put it back: pbem restore {path}")
+
+
+def restore(path: Annotated[Path, typer.Argument(help="A file that `pbem backup` wrote.")]) -> None:
+    """Put a backup in the database's place; what was there is kept beside it. Stop the server first.
+
+    Games go on as they were then. Moves made since are asked for again, and mails that waited then go out again.
+    """
+    from pbem.clock import system_clock
+    from pbem.db.backup import restore as run
+    from pbem.db.lock import Busy, WriterLock
+    from pbem.server.folders import lock_path
+
+    database = database_file()
+    try:
+        with WriterLock(lock_path(settings()), 1.0):
+            aside = run(path, database, system_clock())
+    except Busy:
+        raise fail("a pbem is at work on this database: stop it first", os.EX_TEMPFAIL) from None
+    typer.echo(f"{path} is the database now." + (f" The one before it is {aside}." if aside else ""))
+
+
+def doctor(
+    as_json: Json = False,
+    probe: Annotated[bool, typer.Option("--probe", help="Send a mail to ourselves, and wait for it.")] = False,
+    wait: Annotated[float, typer.Option(help="Seconds to wait for the probe.")] = 60.0,
+) -> None:
+    """What is wrong with the configuration and the machine, and how to mend it. Sends nothing but the probe.
+
+    Exit status 1 if there is a fault.
+    """
+    from pbem.cli.doctor import checks
+
+    found = checks.examine(State.config, os.environ, wait if probe else None)
+    show(found, as_json, checks.text)
+    if not found["ok"]:
+        raise typer.Exit(1)

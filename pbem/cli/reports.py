@@ -1,0 +1,277 @@
+"""What the operator looks at: plain data for `--json`, and the same as tables."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table as Grid
+from rich.text import Text
+
+from pbem.app.table import Table
+from pbem.cards import cards_text
+from pbem.clock import system_clock
+from pbem.db.database import Session, open_for_reading
+from pbem.db.models.rows import GameRow, InboxRow, OutboxRow
+from pbem.db.queries import alarms, game_log, inbox, outbox, people
+from pbem.settings import Settings
+
+Facts = dict[str, Any]
+
+
+class NotThere(Exception):
+    """What the operator asked for is not there; the text says what, and what is."""
+
+
+@contextmanager
+def reading(settings: Settings) -> Iterator[Session]:
+    """A look at the database beside a running server; raises `NotThere` if there is none yet."""
+    try:
+        database = open_for_reading(settings.database.url)
+    except LookupError as fault:
+        raise NotThere(*fault.args) from None
+    try:
+        with database.read() as session:
+            yield session
+    finally:
+        database.close()
+
+
+def status(settings: Settings) -> Facts:
+    """Counts, the last pulse, and whatever needs a hand."""
+    now = system_clock()
+    with reading(settings) as session:
+        pulse = alarms.meta(session, "alive")
+        counted = {
+            "games": {
+                p: len(game_log.all_games(session, (p,))) for p in ("gathering", "playing", "finished", "cancelled")
+            },
+            "inbox": {s: inbox.count(session, s) for s in ("new", "done", "quarantined", "dropped")},
+            "outbox": {s: outbox.count(session, s) for s in ("waiting", "sending", "sent", "failed", "dropped")},
+        }
+        paused = [p.name for p in people.everybody(session) if p.paused]
+        late = [g.id for g in game_log.all_games(session, ("playing",)) if g.due_at is not None and g.due_at < now]
+    stuck = (
+        [f"letter in quarantine: {counted['inbox']['quarantined']} (pbem inbox)"]
+        if counted["inbox"]["quarantined"]
+        else []
+    )
+    stuck += (
+        [f"mails that could not be sent: {counted['outbox']['failed']} (pbem outbox)"]
+        if counted["outbox"]["failed"]
+        else []
+    )
+    stuck += [f"no mail goes to {name}: it came back" for name in paused]
+    stuck += [f"game {number} is past its deadline: is pbem running?" for number in late]
+    return {"address": settings.server.address, "alive_at": pulse, **counted, "stuck": stuck}
+
+
+def status_text(found: Facts) -> None:
+    """The status as lines."""
+    out = Console()
+    out.print(f"[bold]{found['address']}[/bold]  last alive: {found['alive_at'] or 'never'}")
+    for name in ("games", "inbox", "outbox"):
+        out.print(f"{name:8}" + "  ".join(f"{key} {value}" for key, value in found[name].items()))
+    for line in found["stuck"]:
+        out.print(f"[red]![/red] {escape(line)}")
+    if not found["stuck"]:
+        out.print("Nothing is stuck.")
+
+
+def games(settings: Settings, everything: bool) -> list[Facts]:
+    """The games, oldest first."""
+    with reading(settings) as session:
+        rows = game_log.all_games(session, None if everything else ("gathering", "playing"))
+        return [_game(session, row) for row in rows]
+
+
+def _game(session: Session, row: GameRow) -> Facts:
+    seats = game_log.seats(session, row.id or 0)
+    waiting = json.loads(row.to_act)
+    return {
+        "id": row.id,
+        "variant": row.variant,
+        "phase": row.phase,
+        "scores": json.loads(row.scores),
+        "places": json.loads(row.places),
+        "deal": row.deal,
+        "asks": row.asks,
+        "to_act": [seats[s].name for s in waiting],
+        "asked_at": row.asked_at,
+        "due_at": row.due_at,
+        "seats": [{"seat": s.seat, "name": s.name or s.address, "state": s.state, "lapses": s.lapses} for s in seats],
+    }
+
+
+def games_text(found: list[Facts]) -> None:
+    """The games as a table."""
+    rows = [
+        (
+            str(g["id"]),
+            g["variant"],
+            g["phase"],
+            str(g["deal"] or ""),
+            ", ".join(s["name"] or s["state"] for s in g["seats"]),
+            " ".join(map(str, g["scores"])),
+            ", ".join(g["to_act"]),
+            _when(g["due_at"]),
+        )
+        for g in found
+    ]
+    grid(("game", "variant", "phase", "deal", "seats", "scores", "waits for", "until"), rows, "There are no games.")
+
+
+def show(settings: Settings, number: int, open_hands: bool) -> Facts:
+    """One game; `NotThere` if there is none."""
+    with reading(settings) as session:
+        row = game_log.game(session, number)
+        if row is None:
+            raise NotThere(f"there is no game {number}: `pbem games --all` lists them")
+        facts = _game(session, row)
+        facts["deals"] = [
+            {"number": d.number, "points": json.loads(d.points), "scores": json.loads(d.scores), "shooter": d.shooter}
+            for d in game_log.deals(session, number)
+        ]
+        facts["entries"] = row.seq
+        if open_hands and row.seq:
+            game = Table(session, row).playing()
+            views = [game.view(seat) for seat in range(len(game.scores))]
+            facts["hands"] = [cards_text(view.hand) for view in views]
+    return facts
+
+
+def show_text(found: Facts) -> None:
+    """One game as lines."""
+    out = Console()
+    out.print(f"[bold]Game {found['id']}[/bold]  {found['variant']}  {found['phase']}  {found['entries']} entries")
+    hands = found.get("hands")
+    rows = [
+        (
+            str(s["seat"]),
+            s["name"],
+            s["state"],
+            str(found["scores"][s["seat"]]) if found["scores"] else "",
+            str(found["places"][s["seat"]]) if found["places"] else "",
+            hands[s["seat"]] if hands else "",
+        )
+        for s in found["seats"]
+    ]
+    grid(("seat", "name", "state", "score", "place", "hand" if hands else ""), rows, "")
+    for deal in found["deals"]:
+        out.print(f"deal {deal['number']:>3}: " + "  ".join(f"{p:>4}" for p in deal["points"]))
+    if found["to_act"]:
+        out.print(f"Waits for {escape(', '.join(found['to_act']))} ({found['asks']}) until {_when(found['due_at'])}.")
+
+
+def players(settings: Settings) -> list[Facts]:
+    """The people."""
+    with reading(settings) as session:
+        return [
+            {
+                "id": p.id,
+                "name": p.name,
+                "addresses": people.addresses(session, p.id or 0),
+                "language": p.language,
+                "zone": p.zone,
+                "paused": p.paused,
+                "games": [g.id for g in game_log.games_of(session, p.id or 0)],
+            }
+            for p in people.everybody(session)
+        ]
+
+
+def players_text(found: list[Facts]) -> None:
+    """The people as a table."""
+    rows = [
+        (str(p["id"]), p["name"], ", ".join(p["addresses"]), " ".join(map(str, p["games"])), p["paused"]) for p in found
+    ]
+    grid(("player", "name", "addresses", "games", "paused"), rows, "Nobody has registered yet.")
+
+
+def box(settings: Settings, name: str, most: int = 50) -> list[Facts]:
+    """The newest rows of a box, and whatever needs a hand."""
+    with reading(settings) as session:
+        if name == "inbox":
+            letters = inbox.newest(session, most)
+            return [
+                {
+                    "id": r.id,
+                    "state": r.state,
+                    "outcome": r.outcome,
+                    "from": r.author,
+                    "source": r.source,
+                    "at": r.arrived_at,
+                    "tries": r.tries,
+                    "game": r.game_id,
+                }
+                for r in letters
+            ]
+        mails = outbox.newest(session, most)
+        return [
+            {
+                "id": r.id,
+                "state": r.state,
+                "outcome": r.detail,
+                "to": r.recipient,
+                "template": r.template,
+                "at": r.created_at,
+                "tries": r.tries,
+                "game": r.game_id,
+                "message_id": r.message_id,
+                "letter": r.inbox_id,
+            }
+            for r in mails
+        ]
+
+
+def box_text(found: list[Facts]) -> None:
+    """A box as a table."""
+    rows = [
+        (
+            str(r["id"]),
+            r["state"],
+            r.get("from") or r.get("to") or "",
+            _when(r["at"]),
+            str(r["game"] or ""),
+            r["outcome"],
+        )
+        for r in found
+    ]
+    grid(("mail", "state", "who", "when", "game", "what came of it"), rows, "There is nothing.")
+
+
+def raw(settings: Settings, name: str, number: int) -> bytes:
+    """A mail's bytes; `NotThere` if it is not there any more."""
+    with reading(settings) as session:
+        if name == "inbox":
+            letter = session.get(InboxRow, number)
+            found = letter.raw if letter is not None else b""
+        else:
+            mail = session.get(OutboxRow, number)
+            found = mail.body if mail is not None else b""
+    if not found:
+        raise NotThere(f"there is no mail {number} in the {name}, or its text is gone by now")
+    return found
+
+
+def _when(at: datetime | str | None) -> str:
+    return at.strftime("%Y-%m-%d %H:%M UTC") if isinstance(at, datetime) else str(at or "")
+
+
+def grid(head: tuple[str, ...], rows: Sequence[tuple[str, ...]], empty: str) -> None:
+    """A table in columns; `empty` where there are no rows."""
+    out = Console()
+    if not rows:
+        out.print(empty)
+        return
+    table = Grid(box=None, pad_edge=False)
+    for name in head:
+        table.add_column(name, overflow="fold")
+    for row in rows:
+        table.add_row(*map(Text, row))  # as it is: a player's name is no markup
+    out.print(table)

@@ -1,0 +1,150 @@
+"""Opens the database, brings its tables up to date, and gives out transactions: one writer at a time.
+
+SQLite before 3.51.3 can corrupt a WAL database that two connections write and checkpoint at once. So one process writes
+(`WriterLock`), and inside it one thread (`Database.begin` holds a lock until the commit).
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, event, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DBAPIError
+from sqlmodel import Session as Session
+
+from pbem.db.backup import copy
+from pbem.db.lock import Busy as Busy
+from pbem.db.lock import WriterLock as WriterLock
+from pbem.db.schema_version import HEAD
+
+
+class Database:
+    """An open database whose tables are up to date."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self._looking = engine.execution_options(looking=True)
+        self._writing = threading.Lock()
+
+    @contextmanager
+    def begin(self) -> Iterator[Session]:
+        """A writing transaction: committed at the end, rolled back on any error.
+
+        What was changed reaches the database at the commit, or with an explicit `flush`: one statement a row, not many.
+        """
+        with self._writing, Session(self.engine, expire_on_commit=False, autoflush=False) as session, session.begin():
+            yield session
+
+    @contextmanager
+    def read(self) -> Iterator[Session]:
+        """A transaction for looking only."""
+        with Session(self._looking, expire_on_commit=False) as session:
+            yield session
+
+    def close(self) -> None:
+        """Close all connections."""
+        self.engine.dispose()
+
+
+def open_database(url: str, now: datetime) -> Database:
+    """Open for writing; makes or migrates the tables first. The caller holds the `WriterLock` if it is a file."""
+    engine = _engine(url)
+    if _version(engine) != HEAD:
+        _migrate(engine, now)
+    return Database(engine)
+
+
+def open_for_reading(url: str) -> Database:
+    """Open for looking, beside a running server. Raises `LookupError` if there is no database of this version yet."""
+    path = sqlite_path(url)
+    if path is not None and not path.exists():
+        raise LookupError(f"there is no database at {path} yet")
+    engine = _engine(url, reading=True)
+    try:
+        with engine.connect():
+            pass
+    except DBAPIError as fault:
+        raise LookupError(f"the database cannot be read: {fault.orig}. Run this as the user that runs pbem") from fault
+    found = _version(engine) or "unknown"
+    if found != HEAD:
+        raise LookupError(f"the database is of version {found}, this program needs {HEAD}: run `pbem tick` once")
+    return Database(engine)
+
+
+def sqlite_path(url: str) -> Path | None:
+    """The file of an SQLite URL; None for another database or one in memory."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite" or parsed.database in (None, "", ":memory:"):
+        return None
+    return Path(str(parsed.database))
+
+
+def _engine(url: str, reading: bool = False) -> Engine:
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite":
+        return create_engine(parsed, pool_pre_ping=True)
+    path = sqlite_path(url)
+    if path is None:
+        from sqlalchemy.pool import StaticPool
+
+        engine = create_engine(parsed, connect_args={"check_same_thread": False}, poolclass=StaticPool)
+    else:
+        if not reading:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        arguments = {"check_same_thread": False, "timeout": 30}
+        # the connection that was used last is used next: its page cache is still good
+        engine = create_engine(parsed, connect_args=arguments, pool_reset_on_return=None, pool_use_lifo=True)
+    event.listen(engine, "connect", _prepare_reading if reading else _prepare_writing)
+    event.listen(engine, "begin", _begin if reading else _begin_immediate)
+    return engine
+
+
+def _prepare_writing(connection: Any, _record: object) -> None:
+    connection.isolation_level = None  # we say BEGIN ourselves: the driver's own comes too late
+    for pragma in ("foreign_keys=ON", "busy_timeout=30000", "journal_mode=WAL", "synchronous=FULL"):
+        connection.execute(f"PRAGMA {pragma}").fetchall()
+
+
+def _prepare_reading(connection: Any, _record: object) -> None:
+    connection.isolation_level = None
+    for pragma in ("query_only=ON", "busy_timeout=30000", "wal_autocheckpoint=0"):
+        connection.execute(f"PRAGMA {pragma}").fetchall()
+
+
+def _begin_immediate(connection: Any) -> None:
+    # who reads and then writes must have the lock from the start: a later one fails at once, however long we would wait
+    looking = connection.get_execution_options().get("looking")
+    connection.exec_driver_sql("BEGIN" if looking else "BEGIN IMMEDIATE")
+
+
+def _begin(connection: Any) -> None:
+    connection.exec_driver_sql("BEGIN")
+
+
+def _version(engine: Engine) -> str:
+    try:
+        with engine.connect() as connection:
+            return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one())
+    except DBAPIError:
+        return ""
+
+
+def _migrate(engine: Engine, now: datetime) -> None:
+    """Run the migrations in this package; an SQLite file that has data is copied first."""
+    from alembic import command
+    from alembic.config import Config
+
+    path = sqlite_path(str(engine.url.render_as_string(hide_password=False)))
+    if path is not None and path.exists() and path.stat().st_size > 0 and _version(engine):
+        copy(path, path.with_suffix(f".before-{HEAD}-{now:%Y%m%dT%H%M%S}"))
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")

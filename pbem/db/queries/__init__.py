@@ -1,0 +1,1 @@
+"""What is asked of the database, one file an aggregate."""

@@ -1,0 +1,106 @@
+"""What is told together: news that waits for its reader's hour, mails of several games, and mails that pile up."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Sequence
+from datetime import datetime, timedelta
+
+from sqlalchemy import bindparam, delete, func, update
+from sqlalchemy import select as sql_select
+from sqlmodel import Session, col, select
+
+from pbem.db.models.around import CollectedRow, RoundupRow
+from pbem.db.models.rows import OutboxRow
+from pbem.db.statements import run, table
+from pbem.db.upsert import upsert
+
+Games = dict[int, tuple[int, int, int]]
+"""By game: the log's length when a mail told of it, and up to where the seat had been told before (deal, plays)."""
+
+KEPT = timedelta(days=90)
+"""A reply to a mail of several games that is older is no reply to a turn any more."""
+
+
+def collect(session: Session, player_id: int, game_id: int, due_at: datetime, lapsed: bool) -> None:
+    """A game's news waits for this person, until then at the latest."""
+    row = session.get(CollectedRow, (player_id, game_id))
+    if row is not None:
+        due_at, lapsed = min(due_at, row.due_at), lapsed or row.lapsed
+        session.expunge(row)
+    values = {"player_id": player_id, "game_id": game_id, "due_at": due_at, "lapsed": lapsed}
+    upsert(session, CollectedRow, [values], ("player_id", "game_id"))
+
+
+def due(session: Session, now: datetime) -> list[int]:
+    """The people whose hour has come."""
+    query = select(CollectedRow.player_id).where(col(CollectedRow.due_at) <= now).distinct()
+    return sorted(session.exec(query))
+
+
+def take(session: Session, player_id: int) -> dict[int, bool]:
+    """The games whose news waits for this person, which waits no more; and whether a stand-in has chosen there."""
+    query = select(CollectedRow.game_id, CollectedRow.lapsed).where(CollectedRow.player_id == player_id)
+    found: dict[int, bool] = dict(session.exec(query.order_by(col(CollectedRow.game_id))).all())
+    session.execute(delete(CollectedRow).where(col(CollectedRow.player_id) == player_id))
+    return found
+
+
+def told(session: Session, player_id: int, game_id: int) -> None:
+    """This person knows how that game stands."""
+    where = (col(CollectedRow.player_id) == player_id, col(CollectedRow.game_id) == game_id)
+    session.execute(delete(CollectedRow).where(*where))
+
+
+def hurry(session: Session, player_id: int, now: datetime) -> None:
+    """What waits for this person is due now."""
+    session.execute(update(CollectedRow).where(col(CollectedRow.player_id) == player_id).values(due_at=now))
+
+
+def add_roundup(session: Session, player_id: int, games: Games, notes: Sequence[str], at: datetime) -> int:
+    """A mail of several games: up to where it tells of each, and the texts of short mails that it holds."""
+    old = (col(RoundupRow.player_id) == player_id, col(RoundupRow.at) < at - KEPT)
+    session.execute(delete(RoundupRow).where(*old))
+    row = RoundupRow(player_id=player_id, games=json.dumps(games), notes=json.dumps(notes), at=at)
+    session.add(row)
+    session.flush()
+    if row.id is None:
+        raise ValueError("a row that was never stored")
+    return row.id
+
+
+def roundup(session: Session, number: int) -> Games:
+    """What a mail of several games told; {} if there is none of this number."""
+    row = session.get(RoundupRow, number)
+    return {} if row is None else _games(row)
+
+
+def roundups_of(session: Session, player_id: int, at: Collection[datetime]) -> list[tuple[Games, list[str]]]:
+    """The mails of several games that were written to this person at these moments, and their short mails."""
+    query = select(RoundupRow).where(RoundupRow.player_id == player_id, col(RoundupRow.at).in_(at))
+    return [(_games(row), json.loads(row.notes)) for row in session.exec(query.order_by(col(RoundupRow.id)))]
+
+
+def _games(row: RoundupRow) -> Games:
+    return {int(game): (told[0], told[1], told[2]) for game, told in json.loads(row.games).items()}
+
+
+_MAIL = table(OutboxRow).c
+_PILED_UP = (
+    sql_select(_MAIL.player_id)
+    .where(_MAIL.state == "waiting", _MAIL.player_id.is_not(None))
+    .group_by(_MAIL.player_id)
+    .having(func.count() > 1, func.min(_MAIL.created_at) < bindparam("before"))
+)
+
+
+def piled_up(session: Session, before: datetime) -> list[int]:
+    """The people for whom several mails wait, the oldest since before then."""
+    return [int(row.player_id) for row in run(session, _PILED_UP, {"before": before}).all()]
+
+
+def waiting(session: Session, player_id: int, templates: Sequence[str]) -> list[OutboxRow]:
+    """The mails of these kinds that wait for this person, oldest first; not those that answer a letter."""
+    query = select(OutboxRow).where(OutboxRow.player_id == player_id, OutboxRow.state == "waiting")
+    query = query.where(col(OutboxRow.template).in_(templates), col(OutboxRow.about).not_like("answer/%"))
+    return list(session.exec(query.order_by(col(OutboxRow.id))))

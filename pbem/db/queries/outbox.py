@@ -1,0 +1,141 @@
+"""The outbox: every mail to go out, in its final bytes, until a receipt closes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import bindparam, func, insert, update
+from sqlalchemy import select as sql_select
+from sqlmodel import Session, col, select
+
+from pbem.db.models.rows import OutboxRow
+from pbem.db.statements import run, table
+
+_TABLE = table(OutboxRow)
+_OUTBOX = _TABLE.c
+_PUT = insert(_TABLE)
+
+
+def put(session: Session, rows: list[dict[str, object]]) -> None:
+    """New mails, as columns of `OutboxRow`."""
+    run(session, _PUT, rows)
+
+
+def newest(session: Session, most: int) -> list[OutboxRow]:
+    """The newest mails, newest first."""
+    return list(session.exec(select(OutboxRow).order_by(col(OutboxRow.id).desc()).limit(most)))
+
+
+def caused_by(session: Session, inbox_id: int) -> list[OutboxRow]:
+    """The mails that came of a letter."""
+    return list(session.exec(select(OutboxRow).where(OutboxRow.inbox_id == inbox_id).order_by(col(OutboxRow.id))))
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A mail in the courier's hand."""
+
+    id: int
+    recipient: str
+    envelope: str
+    body: bytes
+    tries: int
+    player_id: int | None
+    message_id: str
+
+
+_OLDEST = sql_select(func.min(_OUTBOX.created_at)).where(
+    _OUTBOX.state == "waiting", _OUTBOX.next_at <= bindparam("now")
+)
+
+
+def oldest_due(session: Session, now: datetime) -> datetime | None:
+    """Since when the oldest mail that is due waits; None if none is due."""
+    found: datetime | None = run(session, _OLDEST, {"now": now}).scalar_one()
+    return found
+
+
+_DUE = (
+    sql_select(*(_OUTBOX[name] for name in ("id", "recipient", "envelope", "body", "tries", "player_id", "message_id")))
+    .where(_OUTBOX.state == "waiting", _OUTBOX.next_at <= bindparam("now"))
+    .order_by(_OUTBOX.next_at, _OUTBOX.id)
+    .limit(bindparam("most"))
+)
+_IN_HAND = update(_TABLE).where(_OUTBOX.id == bindparam("mail")).values(state="sending")
+
+
+def due(session: Session, now: datetime, most: int = 32) -> list[Due]:
+    """The mails whose time has come, oldest first; they are marked as in hand."""
+    rows = [Due(**row._mapping) for row in run(session, _DUE, {"now": now, "most": most})]
+    if rows:
+        run(session, _IN_HAND, [{"mail": row.id} for row in rows])
+    return rows
+
+
+_CLOSE = (
+    update(_TABLE)
+    .where(_OUTBOX.id == bindparam("mail"))
+    .values(state=bindparam("fate"), detail=bindparam("receipt"), tries=_OUTBOX.tries + 1)
+)
+_POSTPONE = _CLOSE.values(next_at=bindparam("again"))
+
+
+def close(session: Session, mail_id: int, state: str, detail: str, next_at: datetime | None = None) -> None:
+    """What came of a try to send."""
+    values = {"mail": mail_id, "fate": state, "receipt": detail[:500], "again": next_at}
+    if next_at is None:
+        del values["again"]
+    run(session, _CLOSE if next_at is None else _POSTPONE, values)
+
+
+def put_back(session: Session, mail_ids: list[int], next_at: datetime) -> None:
+    """Mails that were in hand and not tried wait again, until then."""
+    changed = update(OutboxRow).where(col(OutboxRow.id).in_(mail_ids)).values(state="waiting", next_at=next_at)
+    session.execute(changed)
+
+
+def release(session: Session) -> int:
+    """Mails that were in hand when the last process ended wait again. At start only, under the writer's lock."""
+    result = session.execute(update(OutboxRow).where(col(OutboxRow.state) == "sending").values(state="waiting"))
+    return int(result.rowcount)  # type: ignore[attr-defined]  # a CursorResult, for an update
+
+
+_OVERTAKE = (
+    update(_TABLE)
+    .where(_OUTBOX.about == bindparam("this"), _OUTBOX.state == "waiting")
+    .values(state="dropped", detail="overtaken")
+    .returning(_OUTBOX.told_deal, _OUTBOX.told_plays)
+)
+
+
+def overtake(session: Session, about: str) -> tuple[int, int] | None:
+    """Drop the waiting mails that a new one about the same overtakes; up to where their reader had been told before."""
+    found = run(session, _OVERTAKE, {"this": about}).all()
+    return min((int(row.told_deal), int(row.told_plays)) for row in found) if found else None
+
+
+def hurry(session: Session, by: timedelta) -> None:
+    """The clock was set back: mails wait no longer than they would have."""
+    for row in session.exec(select(OutboxRow).where(OutboxRow.state == "waiting")):
+        row.next_at -= by
+    session.flush()
+
+
+def count(session: Session, state: str) -> int:
+    """How many mails are in this state."""
+    return session.exec(select(func.count()).select_from(OutboxRow).where(OutboxRow.state == state)).one()
+
+
+def sent_to_stranger(session: Session, address: str, now: datetime, within: timedelta) -> int:
+    """How many answers went to an address that is nobody's, in the time before now."""
+    query = select(func.count()).select_from(OutboxRow).where(OutboxRow.recipient == address)
+    query = query.where(col(OutboxRow.player_id).is_(None), col(OutboxRow.created_at) > now - within)
+    return session.exec(query).one()
+
+
+def sent_since(session: Session, address: str, template: str, since: datetime) -> int:
+    """How many mails of one kind have gone to an address since then."""
+    query = select(func.count()).select_from(OutboxRow)
+    query = query.where(OutboxRow.recipient == address, OutboxRow.template == template)
+    return session.exec(query.where(col(OutboxRow.created_at) > since)).one()

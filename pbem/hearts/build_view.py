@@ -1,0 +1,159 @@
+"""Builds what one seat may know, by addition: each line adds something that the seat has seen (design law 4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pbem.cards import Card
+from pbem.hearts.events import Trick
+from pbem.hearts.play import stages
+from pbem.hearts.play.deal import Deal
+from pbem.hearts.play.early_cards import early_cards
+from pbem.hearts.play.passing import targets
+from pbem.hearts.play.tricks import points_so_far
+from pbem.hearts.scoring.deal_end import exchanged
+from pbem.hearts.scoring.standing import starting
+from pbem.hearts.view import Ask, SeatView, Transfer
+
+if TYPE_CHECKING:
+    from pbem.hearts.game import Game
+
+
+def see(game: Game, deal: Deal | None, seat: int) -> SeatView:
+    """The view of a seat; `deal` None between deals."""
+    if deal is None:
+        return _between(game, seat)
+    ask = game.ask(seat)
+    acts_for = deal.queue[0] if ask is Ask.PLAY else seat
+    gave, got = _transfers(deal, seat)
+    return SeatView(
+        rules=deal.rules,
+        seat=seat,
+        base=deal.base,
+        phase=game.phase,
+        to_act=game.to_act,
+        ask=ask,
+        acts_for=acts_for,
+        count=_count(deal, ask),
+        legal=game.legal_cards(seat),
+        hand=() if deal.stage == "call" else tuple(deal.hands[seat]),  # nobody looks before the call
+        hand_sizes=tuple(len(hand) for hand in deal.hands),
+        open_hands=_open_hands(deal),
+        pass_to=targets(deal.pairs, seat, deal.rules.players),
+        passing=(deal.chosen[seat] or ()) if deal.stage in ("pass", "mixing") else (),
+        gave=gave,
+        got=got,
+        charged=_charged(deal, seat),
+        tricks=tuple(deal.tricks),
+        trick=Trick(len(deal.tricks) + 1, deal.leader, tuple(deal.plays)) if deal.plays else None,
+        leader=deal.leader if deal.stage in ("play", "discard") else None,
+        hearts_broken=deal.broken,
+        points=points_so_far(deal),
+        kitty_size=len(deal.rest),
+        kitty=deal.kitty if deal.kitty_taker == seat else (),
+        kitty_taker=deal.kitty_taker,
+        scores=game.scores,
+        places=game.places,
+        early=early_cards(deal, seat),
+        facts=_facts(deal, seat),
+    )
+
+
+def _between(game: Game, seat: int) -> SeatView:
+    """No cards are dealt: the scores are all there is."""
+    return SeatView(
+        rules=game.rules,
+        seat=seat,
+        base=game.base,
+        phase=game.phase,
+        to_act=(),
+        ask=None,
+        acts_for=seat,
+        count=0,
+        legal=(),
+        hand=(),
+        hand_sizes=(0,) * game.rules.hands,
+        open_hands={},
+        pass_to=(),
+        passing=(),
+        gave=(),
+        got=(),
+        charged={},
+        tricks=(),
+        trick=None,
+        leader=None,
+        hearts_broken=False,
+        points=starting(game.rules),
+        kitty_size=0,
+        kitty=(),
+        kitty_taker=None,
+        scores=game.scores,
+        places=game.places,
+        facts=dict(game.base.carry),
+    )
+
+
+def _count(deal: Deal, ask: Ask | None) -> int:
+    """How many cards are asked for."""
+    if ask is Ask.PASS:
+        return stages.pass_size(deal)
+    if ask is Ask.DISCARD:
+        return len(deal.kitty)
+    return 1 if ask is Ask.PLAY else 0
+
+
+def _open_hands(deal: Deal) -> dict[int, tuple[Card, ...]]:
+    """A shared dummy lies open from the start (§7.1), one that is bid for when the auction is over (§7.2)."""
+    dummy = deal.rules.players
+    if deal.rules.dummy == "none" or deal.stage in ("call", "pass", "bid"):
+        shown = deal.rules.dummy == "shared" and deal.stage == "pass"
+    else:
+        shown = True
+    return {dummy: tuple(deal.hands[dummy])} if shown and len(deal.hands) > dummy else {}
+
+
+def _transfers(deal: Deal, seat: int) -> tuple[tuple[Transfer, ...], tuple[Transfer, ...]]:
+    """What the seat gave and got, once the pass is over."""
+    if deal.gave_back:
+        gave, got = exchanged(deal)
+        return (Transfer(None, gave[seat]),), (Transfer(None, got[seat]),)
+    return (
+        tuple(Transfer(to, cards) for giver, to, cards in deal.packets if giver == seat),
+        tuple(Transfer(giver, cards) for giver, to, cards in deal.packets if to == seat),
+    )
+
+
+def _charged(deal: Deal, seat: int) -> dict[int, tuple[Card, ...]]:
+    """All see what is charged when the last seat has answered; before that each sees the own."""
+    if deal.stage == "charge":
+        own = deal.charged[seat]
+        return {seat: own} if own else {}
+    return {at: cards for at, cards in enumerate(deal.charged) if cards}
+
+
+def _facts(deal: Deal, seat: int) -> dict[str, Any]:
+    """What a variant has of its own, known to all; and of the own what no other field holds."""
+    facts: dict[str, Any] = dict(deal.base.carry)
+    if deal.bids:
+        facts["bids"] = tuple((bid.seat, bid.amount) for bid in deal.bids)
+    if deal.stage == "bid":
+        facts["least_bid"] = stages.least_bid(deal)
+    if deal.control is not None:
+        facts["control"] = deal.control
+    if deal.named_suit is not None:
+        facts["suit"] = deal.named_suit
+    if deal.stage not in ("call", "pass", "mixing"):
+        kept = tuple(s for s, cards in enumerate(deal.chosen) if cards == ())
+        if kept:
+            facts["kept"] = kept
+    if deal.mix:
+        facts["mix"] = deal.mix
+    if deal.waiting:
+        facts["waiting"] = tuple(deal.waiting)
+    if deal.kitty_taker == seat and deal.set_aside:
+        facts["set_aside"] = deal.set_aside
+    if deal.rounds > 1:
+        facts["boosted"] = True
+    if deal.record is not None and deal.moon == "win-game" and deal.shooter is not None:
+        facts["leaves"] = (deal.shooter + 1) % deal.rules.players
+    return facts

@@ -1,0 +1,1 @@
+"""A deal while it is played: its stages, tricks, what is legal."""

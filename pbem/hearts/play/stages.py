@@ -1,0 +1,221 @@
+"""The stages of a deal before and after the play, and their order. A new phase is a row of `STAGES` (§4.2, §7, §8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pbem.cards import Card, Suit
+from pbem.hearts.entries import Bid, Called, Charged, Discarded, Mixed, MoonChosen, Passed, Played
+from pbem.hearts.events import AuctionWon, CallMade, ChargesShown, Event, PassDone
+from pbem.hearts.play import tricks
+from pbem.hearts.play.deal import Deal
+from pbem.hearts.play.passing import deal_word, fits, packets, pass_list
+from pbem.hearts.refusal import Reason, Refused, need_held
+from pbem.hearts.rules.card_values import value_table
+from pbem.hearts.scoring import moon
+
+
+def _call(deal: Deal, _: list[Event]) -> bool:
+    """The dealer names this deal's pass, and nobody has looked at the cards (§4.2, §8.6)."""
+    return deal_word(deal.rules.pass_cycle, deal.base.number) == "call"
+
+
+def called(deal: Deal, entry: Called, events: list[Event]) -> bool:
+    """Any list that gives as many cards as the rules pass, or so many of each mixed (§4.2: the kitty pass)."""
+    rules = deal.rules
+    if entry.mix:
+        if entry.passing or entry.mix != rules.pass_count:
+            raise Refused(Reason.BAD_CALL, needed=rules.pass_count)
+    elif not fits(entry.passing, rules.players) or sum(count for _, count in entry.passing) != rules.pass_count:
+        raise Refused(Reason.BAD_CALL, needed=rules.pass_count)
+    deal.pairs, deal.mix = entry.passing, entry.mix
+    events.append(CallMade(entry.seat, entry.passing, entry.mix))
+    return True
+
+
+def _pass(deal: Deal, _: list[Event]) -> bool:
+    """The cycle's pass, or the one that was called."""
+    rules = deal.rules
+    word = deal_word(rules.pass_cycle, deal.base.number)
+    if word == "mix":
+        deal.mix = rules.pass_count
+    elif word != "call":
+        deal.pairs = pass_list(word, rules.players, rules.pass_count) or ()
+    return bool(deal.pairs or deal.mix)
+
+
+def pass_size(deal: Deal) -> int:
+    """How many cards each seat passes in this deal."""
+    return deal.mix or sum(count for _, count in deal.pairs)
+
+
+def passed(deal: Deal, entry: Passed, events: list[Event]) -> bool:
+    """A seat chooses, or changes, what it passes; the last one makes the cards change hands."""
+    if entry.cards or not deal.rules.pass_optional:
+        if not entry.cards and deal.rules.pass_optional is False and pass_size(deal):
+            raise Refused(Reason.MAY_NOT_KEEP, needed=pass_size(deal), given=0)
+        need_held(deal.hands[entry.seat], entry.cards)
+        if len(entry.cards) != pass_size(deal):
+            raise Refused(Reason.PASS_COUNT, needed=pass_size(deal), given=len(entry.cards))
+    deal.chosen[entry.seat] = entry.cards
+    if None in deal.chosen:
+        return False
+    if not deal.mix:
+        _hand_over(deal)
+        events.append(PassDone())
+    return True
+
+
+def _hand_over(deal: Deal) -> None:
+    deal.packets = packets([chosen or () for chosen in deal.chosen], deal.pairs)
+    for giver, _, cards in deal.packets:
+        for card in cards:
+            deal.hands[giver].remove(card)
+    for _, receiver, cards in deal.packets:
+        deal.hands[receiver] += cards
+        deal.hands[receiver].sort()
+
+
+def _mix(deal: Deal, _: list[Event]) -> bool:
+    """Chance deals the mixed cards again."""
+    return deal.mix > 0
+
+
+def to_mix(deal: Deal) -> list[Card]:
+    """What lies in the middle, sorted: the passed cards, and the kitty where the rules take it in (§4.1)."""
+    cards = [card for chosen in deal.chosen for card in chosen or ()]
+    return sorted(cards + list(deal.kitty)) if deal.rules.mix_kitty else sorted(cards)
+
+
+def mixed(deal: Deal, entry: Mixed, events: list[Event]) -> bool:
+    """Each seat gets back as many as it gave."""
+    back = [card for cards in entry.gave for card in cards]
+    sizes = [len(cards) for cards in entry.gave]
+    rest = entry.rest if deal.rules.mix_kitty else ()
+    if sizes != [deal.mix] * deal.rules.players or sorted([*back, *rest]) != to_mix(deal) or rest != entry.rest:
+        raise ValueError("these are not the cards that were mixed")
+    for seat, cards in enumerate(entry.gave):
+        hand = deal.hands[seat]
+        for card in deal.chosen[seat] or ():
+            hand.remove(card)
+        hand += cards
+        hand.sort()
+    deal.gave_back = entry.gave
+    if deal.rules.mix_kitty:
+        deal.kitty, deal.rest = entry.rest, list(entry.rest)
+    events.append(PassDone())
+    return True
+
+
+def _bid(deal: Deal, _: list[Event]) -> bool:
+    """An auction for the dummy (§7.2) or for the suit to avoid (§8.15)."""
+    return deal.rules.auction != "none"
+
+
+def least_bid(deal: Deal) -> int:
+    """The lowest amount that the next bidder may name."""
+    lowest = 0 if deal.rules.auction == "dummy" else 1
+    return max([lowest, *(bid.amount + 1 for bid in deal.bids if bid.amount is not None)])
+
+
+def bid(deal: Deal, entry: Bid, events: list[Event]) -> bool:
+    """One bid each, higher than the last, or none; the highest wins."""
+    if entry.amount is not None:
+        if (entry.suit in (0, 1, 2, 3)) != (deal.rules.auction == "suit"):
+            raise Refused(Reason.BAD_BID, suit=entry.suit)
+        if entry.amount < least_bid(deal):
+            raise Refused(Reason.BID_TOO_LOW, least=least_bid(deal))
+        if entry.amount > 100 or (deal.rules.auction == "dummy" and entry.amount > deal.rules.penalty_sum):
+            raise Refused(Reason.BAD_BID, amount=entry.amount)
+    elif entry.suit is not None:
+        raise Refused(Reason.BAD_BID, suit=entry.suit)
+    deal.bids.append(entry)
+    if len(deal.bids) < deal.rules.players:
+        return False
+    best = highest_bid(deal)
+    settle = AUCTIONS[deal.rules.auction]
+    if settle is not None:
+        settle(deal, best)
+    events.append(AuctionWon(deal.control, best.amount if best else None, deal.named_suit))
+    return True
+
+
+def highest_bid(deal: Deal) -> Bid | None:
+    """The last that is no pass: each is higher than the one before."""
+    return next((b for b in reversed(deal.bids) if b.amount is not None), None)
+
+
+def _dummy_won(deal: Deal, best: Bid | None) -> None:
+    """If all pass, the dealer plays the dummy for nothing (house rule, §7.2)."""
+    deal.control = best.seat if best else deal.base.dealer
+
+
+def _suit_won(deal: Deal, best: Bid | None) -> None:
+    """The named suit counts one a card; if all pass, hearts do and nobody pays (house rule, §8.15)."""
+    deal.control = best.seat if best else None
+    deal.named_suit = Suit(best.suit) if best and best.suit is not None else Suit.HEARTS
+    deal.penalties = value_table(f"{deal.named_suit.letter}=1")
+
+
+AUCTIONS: dict[str, Callable[[Deal, Bid | None], None] | None] = {"none": None, "dummy": _dummy_won, "suit": _suit_won}
+
+
+def _charge(deal: Deal, _: list[Event]) -> bool:
+    """Cards may be laid open before the first lead (§8.1, §8.8)."""
+    return bool(deal.rules.charge)
+
+
+def chargeable(deal: Deal, seat: int) -> list[Card]:
+    """What the seat holds that may be charged."""
+    return [c for c in deal.hands[seat] if c in deal.rules.charge]
+
+
+def charged(deal: Deal, entry: Charged, events: list[Event]) -> bool:
+    """Any of them, or none; seen by all when the last seat has answered."""
+    need_held(deal.hands[entry.seat], entry.cards)
+    wrong = tuple(c for c in entry.cards if c not in deal.rules.charge)
+    if wrong or (deal.rules.charge_most and len(entry.cards) > deal.rules.charge_most):
+        raise Refused(Reason.MAY_NOT_CHARGE, cards=wrong or entry.cards)
+    deal.charged[entry.seat] = tuple(sorted(entry.cards))
+    if None in deal.charged:
+        return False
+    events.append(ChargesShown(tuple(cards or () for cards in deal.charged)))
+    return True
+
+
+STAGES: tuple[tuple[str, Callable[[Deal, list[Event]], bool]], ...] = (
+    ("call", _call),
+    ("pass", _pass),
+    ("mixing", _mix),
+    ("bid", _bid),
+    ("charge", _charge),
+    ("play", tricks.begin),
+    ("moon", moon.begin),
+)
+"""In order: the stage, and whether this deal has it (it is set up by the same stroke)."""
+
+_AT = {name: at for at, (name, _) in enumerate(STAGES)} | {"": -1, "discard": 5}
+
+
+def advance(deal: Deal, events: list[Event]) -> bool:
+    """To the next stage that the deal has; True when there is none: the deal is over."""
+    for name, begin in STAGES[_AT[deal.stage] + 1 :]:
+        if begin(deal, events):
+            deal.stage = name
+            return False
+    deal.stage = "over"
+    return True
+
+
+ANSWERS: dict[str, tuple[type, Callable[[Deal, Any, list[Event]], bool]]] = {
+    "call": (Called, called),
+    "pass": (Passed, passed),
+    "mixing": (Mixed, mixed),
+    "bid": (Bid, bid),
+    "charge": (Charged, charged),
+    "play": (Played, tricks.play),
+    "discard": (Discarded, tricks.discard),
+    "moon": (MoonChosen, moon.choose),
+}
+"""The entry that each stage waits for, and what it does: True when the stage is done."""

@@ -1,0 +1,1 @@
+"""The record of rules, its checks, options, presets and the tables they draw on."""

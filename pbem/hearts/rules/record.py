@@ -1,0 +1,182 @@
+"""One frozen record of every option of a game: comparable, printable, stored whole in the game's first entry (§10).
+
+A rule that is data stands here as a value; a rule that is a procedure stands here as the name of a hook (`hooks.py`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import cached_property, lru_cache
+from typing import Any
+
+from pbem.cards import JOKER, Card, cards, cards_text
+from pbem.hearts.rules.card_values import WIDTH, value_table
+from pbem.hearts.rules.decks import pack_cards
+from pbem.hearts.rules.validation import RulesFault, RulesFaultItem, faults_of
+
+__all__ = ["MONEY", "Rules", "RulesFault", "RulesFaultItem", "rules_from_json", "rules_to_json"]
+
+MONEY = ("pool", "howell", "average", "super")
+"""The settlements whose scores are chips: the more the better."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Every option of a game, checked when made; the numbers are the switches of §10."""
+
+    name: str = "american"
+    house: tuple[str, ...] = ()  # which parts are house rules: no source gives them
+    players: int = 4  # 1
+    pack: str = "52"  # 2
+    jokers: int = 0  # 2
+    removed: tuple[Card, ...] = ()  # 3
+    hand: int = 0  # 4: cards in a hand; 0 is as many as the pack gives
+    kitty: str = "none"  # 4: "none": every card is dealt; "rest": what is left over lies apart
+    kitty_to: str = "none"  # 5
+    kitty_use: str = "pile"  # 6; "draw": a stock that trick winners draw from; "follow": until one can follow
+    pass_cycle: tuple[str, ...] = ("left", "right", "across", "hold")  # 7: words of `passing.TARGETS`
+    pass_count: int = 3  # 8
+    pass_optional: bool = False  # 9
+    mix_kitty: bool = False  # 7: a mix takes the kitty in (§4.1)
+    first_lead: str = "low-club"  # 10
+    first_trick_points: str = "allowed"  # 11
+    heart_lead: str = "broken"  # 12
+    breakers: str = "heart"  # 13
+    only_hearts_and_queen: str = "must-lead-queen"  # 14
+    force_queen: bool = False  # 15
+    values: str = "H=1 QS=13"  # 16: a text of `values.py`
+    bonus: str = ""  # 17: such a text too; its values are negative
+    bonus_floor: bool = False  # 18: the bonus takes no deal below 0
+    moon: str = "choice"  # 19
+    moon_set: str = "penalties"  # 20
+    slam_replaces_bonus: bool = False  # 20: the moon is all: no bonus beside it (Bicycle)
+    moon_pays: str = "sum"  # 21: or a number
+    sun: str = "off"  # 22: "double", or a number
+    target: int = 100  # 23; below 0: the game ends when a score falls to it
+    end_when: str = "at-least"  # 24
+    deals: int = 0  # 24: the game ends after so many deals at the latest; 0: no such end
+    exact: str = "off"  # 25
+    tie: str = "share"  # 26
+    winner: str = "lowest"  # 27
+    teams: str = "none"  # 28
+    no_trick_bonus: int = 0  # 29: 0 or less, for who takes no trick
+    settle: str = "points"  # 30
+    direction: str = "clockwise"  # 31
+    scorer: str = "sum"  # hook (§10.2)
+    trick: str = "plain"  # hook: who wins a trick
+    boost: str = "none"  # hook: when a trick gets a second round
+    charge: tuple[Card, ...] = ()  # phase: what may be laid open before the first lead
+    charge_most: int = 0  # how many a seat may charge; 0: any
+    auction: str = "none"  # phase: what is bid for
+    dummy: str = "none"  # a hand more than players
+    phases: int = 1  # 2: from the target back to 0 (§8.7)
+
+    def __post_init__(self) -> None:
+        found = tuple(faults_of(self))
+        if found:
+            raise RulesFault(found)
+
+    @property
+    def hands(self) -> int:
+        """How many hands are dealt: the players' and a dummy's, whose seat comes after theirs."""
+        return self.players + (self.dummy != "none")
+
+    @cached_property
+    def _deck(self) -> tuple[Card, ...]:
+        left = sorted(pack_cards(self.pack) + (JOKER,) * self.jokers)
+        for gone in self.removed:
+            if gone in left:
+                left.remove(gone)
+        return tuple(left)
+
+    def deck(self) -> tuple[Card, ...]:
+        """The cards in play, sorted."""
+        return self._deck
+
+    @cached_property
+    def hand_size(self) -> int:
+        """Cards dealt to each hand."""
+        return self.hand or len(self._deck) // self.hands
+
+    @cached_property
+    def kitty_size(self) -> int:
+        """Cards not dealt out: a kitty's, or a stock's."""
+        return len(self._deck) - self.hand_size * self.hands
+
+    @property
+    def step(self) -> int:
+        """1 clockwise, -1 the other way: what to add to a seat for the next one."""
+        return 1 if self.direction == "clockwise" else -1
+
+    @cached_property
+    def penalties(self) -> tuple[int, ...]:
+        """The values without the bonus, by `values.index`."""
+        return value_table(self.values)
+
+    @cached_property
+    def bonuses(self) -> tuple[int, ...]:
+        """The bonus values, by `values.index`."""
+        return value_table(self.bonus)
+
+    def points(self, one: Card) -> int:
+        """What the card counts, penalty or bonus."""
+        at = one[0] * WIDTH + one[1]
+        return self.penalties[at] + self.bonuses[at]
+
+    @cached_property
+    def penalty_sum(self) -> int:
+        """All penalties in play; what the moon needs, in points."""
+        return sum(self.penalties[c[0] * WIDTH + c[1]] for c in self._deck)
+
+    @cached_property
+    def moon_value(self) -> int:
+        """What a moon pays: the sum of the penalties in play unless a number is set (§4.4)."""
+        return self.penalty_sum if self.moon_pays == "sum" else int(self.moon_pays)
+
+    @cached_property
+    def sun_value(self) -> int:
+        """What taking every trick pays instead of the moon's value; 0 where there is no sun (§4.4)."""
+        if self.sun == "off":
+            return 0
+        return 2 * self.moon_value if self.sun == "double" else int(self.sun)
+
+    @property
+    def money(self) -> bool:
+        """Whether the scores are chips, won and lost."""
+        return self.settle in MONEY
+
+
+_CARDS = ("removed", "charge")
+_WORDS = ("house", "pass_cycle")
+_NAMES = tuple(f.name for f in fields(Rules))
+
+
+def rules_to_json(rules: Rules) -> dict[str, Any]:
+    """Every field, as numbers, booleans and texts only."""
+    body: dict[str, Any] = {name: getattr(rules, name) for name in _NAMES}
+    for name in _CARDS:
+        body[name] = cards_text(body[name])
+    for name in _WORDS:
+        body[name] = " ".join(body[name])
+    return body
+
+
+def rules_from_json(body: dict[str, Any]) -> Rules:
+    """The record that was written; a key that is no field stops it. Fields that came later have their default."""
+    return _read(tuple(body.items()))
+
+
+@lru_cache(maxsize=512)
+def _read(items: tuple[tuple[str, Any], ...]) -> Rules:
+    """Made once for all games with the same rules: checking a record costs more than folding a deal's entry."""
+    body = dict(items)
+    unknown = sorted(set(body) - set(_NAMES))
+    if unknown:
+        raise ValueError(f"not fields of the rules: {', '.join(unknown)}")
+    for name in _CARDS:
+        if name in body:
+            body[name] = cards(body[name])
+    for name in _WORDS:
+        if name in body:
+            body[name] = tuple(body[name].split())
+    return Rules(**body)

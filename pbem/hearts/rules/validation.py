@@ -1,0 +1,270 @@
+"""What is wrong with a record of rules: every fault at once, as codes with facts (§10 interaction rules)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any
+
+from pbem.cards import Card, Rank, Suit
+from pbem.hearts.play.passing import TARGETS, parse_pass, pass_list
+from pbem.hearts.rules.card_values import index, value_table
+from pbem.hearts.rules.decks import pack_cards
+
+if TYPE_CHECKING:
+    from pbem.hearts.rules.record import Rules
+
+ALLOWED: dict[str, tuple[str, ...]] = {
+    "pack": ("52", "32", "2x52", "rook56"),
+    "kitty": ("none", "rest"),
+    "kitty_to": ("none", "first-trick", "first-penalty", "last-trick"),
+    "kitty_use": ("pile", "exchange", "draw", "follow"),
+    "first_lead": ("low-club", "low-club-any", "dealer-left", "low-spade-any", "pig", "bidder"),
+    "first_trick_points": ("allowed", "forbidden", "forbidden-bonus"),
+    "heart_lead": ("broken", "any", "any-first-lead"),
+    "breakers": ("heart", "heart-or-queen", "penalty"),
+    "only_hearts_and_queen": ("must-lead-queen", "may-lead-hearts"),
+    "moon": ("choice", "subtract", "add", "add-unless", "none", "flip", "win-game"),
+    "moon_set": ("penalties", "penalties-and-bonus"),
+    "end_when": ("at-least", "over", "either-way", "deals", "time"),
+    "exact": ("off", "50", "0", "wins"),
+    "tie": ("share", "extra-deals"),
+    "winner": ("lowest", "highest", "smallest-positive"),
+    "teams": ("none", "pooled", "summed"),
+    "settle": ("points", "pool", "howell", "average", "super", "matchpoints"),
+    "direction": ("clockwise", "counter-clockwise"),
+    "scorer": ("sum", "turbo", "pig", "pig-all", "complex"),
+    "trick": ("plain", "cancel", "cancel-second"),
+    "boost": ("none", "nines", "nines-again"),
+    "auction": ("none", "dummy", "suit"),
+    "dummy": ("none", "shared", "bid"),
+}
+"""The fields that are one of a few words. Where the word names a hook, `hooks.py` holds the function."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulesFaultItem:
+    """One thing that cannot be: a code for its sentence, and its facts."""
+
+    code: str
+    facts: dict[str, Any]
+
+
+class RulesFault(ValueError):
+    """A record that cannot work, with all its faults at once."""
+
+    def __init__(self, faults: tuple[RulesFaultItem, ...]) -> None:
+        super().__init__("; ".join(f"{item.code} {item.facts}" for item in faults))
+        self.faults = faults
+
+
+QUEEN = Card(Suit.SPADES, Rank.QUEEN)
+PIGS = ("pig", "pig-all")
+"""The scorers whose scores are good when they are high (§8.8)."""
+
+_NUMBERS = {
+    "players": (2, 10),
+    "jokers": (0, 4),
+    "hand": (0, 52),
+    "pass_count": (1, 13),
+    "deals": (0, 1000),
+    "charge_most": (0, 16),
+    "phases": (1, 2),
+    "no_trick_bonus": (-1000, 0),
+    "target": (-1_000_000, 1_000_000),
+}
+
+
+def _fault(code: str, **facts: Any) -> RulesFaultItem:
+    return RulesFaultItem(code, facts)
+
+
+def faults_of(rules: Rules) -> Iterator[RulesFaultItem]:
+    """Every fault of the record; those of single values first: with one of these the others cannot be judged."""
+    single = [*_types(rules), *_values(rules)]
+    yield from single
+    if not single:
+        for check in (_pack, _kitty, _pass, _scoring, _end, _teams, _settle, _charging, _auction, _dummy):
+            yield from check(rules)
+
+
+def _types(rules: Rules) -> Iterator[RulesFaultItem]:
+    for f in fields(rules):
+        value = getattr(rules, f.name)
+        kind = type(f.default)
+        if type(value) is not kind:
+            yield _fault("wrong-type", field=f.name, value=str(value), type=kind.__name__)
+
+
+def _values(rules: Rules) -> Iterator[RulesFaultItem]:
+    for name, allowed in ALLOWED.items():
+        if getattr(rules, name) not in allowed:
+            yield _fault("unknown-value", field=name, value=str(getattr(rules, name)), allowed=allowed)
+    for name, (least, most) in _NUMBERS.items():
+        value = getattr(rules, name)
+        if not (isinstance(value, int) and least <= value <= most):
+            yield _fault("out-of-range", field=name, value=str(value), least=least, most=most)
+    for name, words in (("moon_pays", ("sum",)), ("sun", ("off", "double"))):
+        value = getattr(rules, name)
+        if isinstance(value, str) and value not in words and not value.isdecimal():
+            yield _fault("unknown-value", field=name, value=value, allowed=(*words, "1…"))
+    for name in ("values", "bonus"):
+        try:
+            value_table(getattr(rules, name))
+        except (ValueError, AttributeError):
+            yield _fault("bad-card-values", field=name, value=str(getattr(rules, name)))
+
+
+def _pack(rules: Rules) -> Iterator[RulesFaultItem]:
+    full = list(pack_cards(rules.pack))
+    for gone in rules.removed:
+        if gone not in full:
+            yield _fault("not-in-pack", field="removed", card=gone)
+        else:
+            full.remove(gone)
+    deck, hands = len(rules.deck()), rules.hands
+    if rules.hand_size < 2 or rules.hand_size * hands > deck:
+        yield _fault("too-few-cards", cards=deck, hands=hands, hand=rules.hand_size)
+    elif rules.kitty == "none" and rules.kitty_size:
+        yield _fault("pack-does-not-divide", cards=deck, hands=hands, over=rules.kitty_size)
+
+
+def _kitty(rules: Rules) -> Iterator[RulesFaultItem]:
+    stock = rules.kitty_use in ("draw", "follow")
+    if rules.kitty == "none" and (rules.kitty_to != "none" or rules.kitty_use != "pile" or rules.mix_kitty):
+        yield _fault("no-kitty")
+    elif rules.kitty == "rest" and not stock and rules.kitty_to == "none":
+        yield _fault("kitty-to-nobody")
+    if stock and (rules.kitty_to != "none" or rules.mix_kitty):
+        yield _fault("stock-is-no-kitty")
+    if rules.kitty_use == "exchange" and rules.kitty_to == "last-trick":
+        yield _fault("exchange-too-late")
+    if rules.mix_kitty and "mix" not in rules.pass_cycle and "call" not in rules.pass_cycle:
+        yield _fault("no-mix")
+
+
+def _pass(rules: Rules) -> Iterator[RulesFaultItem]:
+    if not rules.pass_cycle:
+        yield _fault("no-pass-cycle")
+    for word in rules.pass_cycle:
+        if parse_pass(word) is None:
+            yield _fault("unknown-pass", word=word, allowed=tuple(TARGETS))
+            continue
+        pairs = pass_list(word, rules.players, rules.pass_count)
+        if pairs is None:
+            yield _fault("no-seat-to-pass-to", word=word, players=rules.players)
+        elif sum(count for _, count in pairs) > rules.hand_size:
+            yield _fault("pass-too-big", word=word, hand=rules.hand_size)
+        elif rules.pass_optional and (len(pairs) > 1 or word in ("mix", "call")):
+            yield _fault("optional-pass-needs-one-target", word=word)
+    if rules.pass_count > rules.hand_size:
+        yield _fault("pass-too-big", word=str(rules.pass_count), hand=rules.hand_size)
+
+
+def _scoring(rules: Rules) -> Iterator[RulesFaultItem]:
+    deck = rules.deck()
+    if any(value < 0 for value in rules.penalties) or any(value > 0 for value in rules.bonuses):
+        yield _fault("wrong-sign")
+    if not any(rules.penalties[index(c)] for c in deck):
+        yield _fault("no-penalties")
+    bonus = any(rules.bonuses[index(c)] for c in deck)
+    if not bonus and (rules.bonus_floor or rules.slam_replaces_bonus or rules.moon_set != "penalties" or rules.bonus):
+        yield _fault("no-bonus")
+    if rules.moon == "none" and (rules.sun != "off" or rules.moon_pays != "sum" or rules.moon_set != "penalties"):
+        yield _fault("no-moon")
+    if rules.scorer in PIGS and (rules.moon != "none" or rules.winner != "highest" or rules.bonus_floor):
+        yield _fault("pig-scoring-stands-alone")
+    if rules.scorer in (*PIGS, "complex") and (rules.phases != 1 or rules.exact != "off" or rules.no_trick_bonus):
+        yield _fault("scorer-needs-plain-end", scorer=rules.scorer)
+    if rules.scorer == "complex" and (
+        rules.sun != "off"
+        or rules.winner != "lowest"
+        or rules.moon not in ("choice", "add", "subtract", "none")
+        or rules.moon_pays != "sum"
+        or rules.bonus_floor
+    ):
+        yield _fault("complex-moon")
+    if rules.scorer != "sum" and rules.slam_replaces_bonus:
+        yield _fault("slam-needs-sums", scorer=rules.scorer)
+    if rules.first_lead == "pig" and QUEEN not in deck:
+        yield _fault("no-queen")
+
+
+def _end(rules: Rules) -> Iterator[RulesFaultItem]:
+    if rules.target == 0 and rules.end_when != "deals":
+        yield _fault("no-target")
+    if rules.end_when == "deals" and rules.deals == 0:
+        yield _fault("no-deals")
+    if rules.end_when != "deals" and not _within_reach(rules):
+        yield _fault("target-out-of-reach", target=rules.target)
+    if rules.exact != "off" and (rules.target <= 50 or rules.end_when == "deals" or rules.phases == 2):
+        yield _fault("exact-needs-target")
+    if rules.tie == "extra-deals" and (rules.end_when == "deals" or rules.settle != "points" or rules.phases == 2):
+        yield _fault("extra-deals-need-target")
+    if rules.phases == 2 and rules.end_when not in ("at-least", "over"):
+        yield _fault("phases-need-target")
+    if rules.phases == 2 and (rules.winner != "lowest" or rules.moon == "win-game"):
+        yield _fault("phases-need-lowest")
+
+
+def _within_reach(rules: Rules) -> bool:
+    """Whether the deals lead to the target, and not away from it."""
+    per_deal = sum(map(rules.points, rules.deck())) + rules.no_trick_bonus * (rules.players - 1)
+    return per_deal > 0 and (rules.target < 0) == (rules.scorer in PIGS)
+
+
+def _teams(rules: Rules) -> Iterator[RulesFaultItem]:
+    if rules.teams == "none":
+        return
+    if rules.players != 4:
+        yield _fault("teams-need-four", players=rules.players)
+    if rules.scorer == "complex" or rules.settle != "points" or rules.winner == "smallest-positive":
+        yield _fault("teams-need-points")
+    if rules.dummy != "none" or rules.moon == "win-game" or rules.phases == 2:
+        yield _fault("teams-stand-alone")
+
+
+def _settle(rules: Rules) -> Iterator[RulesFaultItem]:
+    if rules.settle == "matchpoints" and rules.moon in ("choice", "win-game"):
+        yield _fault("moon-choice-under-matchpoints")
+    if not rules.money:
+        return
+    plain = rules.moon == "none" and rules.scorer == "sum"
+    if rules.settle in ("average", "super"):
+        plain = rules.scorer not in (*PIGS, "complex") and rules.moon != "win-game"
+    if not plain or rules.phases != 1 or rules.exact != "off":
+        yield _fault("money-needs-plain-points", settle=rules.settle)
+    if rules.end_when not in ("deals", "time"):
+        yield _fault("money-needs-deals", settle=rules.settle)
+    if rules.settle in ("pool", "howell") and (rules.bonus or rules.no_trick_bonus):
+        yield _fault("pool-takes-no-bonus", settle=rules.settle)
+
+
+def _charging(rules: Rules) -> Iterator[RulesFaultItem]:
+    for one in rules.charge:
+        if one not in rules.deck():
+            yield _fault("not-in-pack", field="charge", card=one)
+    if rules.charge and rules.scorer not in ("turbo", *PIGS):
+        yield _fault("charge-needs-scorer")
+    if rules.charge_most and not rules.charge:
+        yield _fault("nothing-to-charge")
+
+
+def _auction(rules: Rules) -> Iterator[RulesFaultItem]:
+    if (rules.auction == "dummy") != (rules.dummy == "bid"):
+        yield _fault("dummy-needs-auction")
+    if rules.auction == "suit" and (rules.settle != "pool" or rules.pack == "rook56"):
+        yield _fault("auction-needs-pool")
+    if (rules.auction == "suit") != (rules.first_lead == "bidder"):
+        yield _fault("bidder-needs-auction")
+    if rules.auction == "dummy" and (rules.scorer != "sum" or rules.money or rules.winner != "lowest"):
+        yield _fault("bid-needs-points")
+
+
+def _dummy(rules: Rules) -> Iterator[RulesFaultItem]:
+    if rules.dummy == "shared" and rules.players != 2:
+        yield _fault("shared-dummy-needs-two", players=rules.players)
+    if rules.dummy == "none":
+        return
+    if rules.charge or rules.kitty_use != "pile" or rules.boost != "none" or "mix" in rules.pass_cycle:
+        yield _fault("dummy-plays-plainly")

@@ -1,0 +1,1 @@
+"""What a deal brings: points, moons, settlements, standings, the end of a game."""

@@ -1,0 +1,107 @@
+"""The end of a deal: what it brings, the open record, and what the next deal must remember."""
+
+from __future__ import annotations
+
+from pbem.cards import Card
+from pbem.hearts.entries import Score
+from pbem.hearts.events import DealEnded, DealRecord, Event, GameEnded, PhaseTurned, SeatLost
+from pbem.hearts.play.deal import Deal
+from pbem.hearts.play.stages import highest_bid
+from pbem.hearts.rules.validation import QUEEN
+from pbem.hearts.scoring.arithmetic import minus, plus
+from pbem.hearts.scoring.moon import settle
+from pbem.hearts.scoring.points import sides
+from pbem.hearts.scoring.settlement import SETTLEMENTS, pooled
+from pbem.hearts.scoring.standing import Standing, after_deal, after_instant_win
+
+
+def finish(deal: Deal, events: list[Event], stopped: bool) -> Standing:
+    """Scores the deal, writes its record, and says how the game stands."""
+    rules, base = deal.rules, deal.base
+    taken = _taken(deal)
+    carry = dict(base.carry)
+    won = taken
+    if rules.money:
+        won, jack = _chips(deal, taken)
+        carry = {key: value for key, value in carry.items() if key != "jack"} | ({"jack": jack} if jack else {})
+    elif carry.get("phase") == 2:  # (§8.7)
+        won = [minus(score) for score in taken]
+    if rules.first_lead == "pig":
+        carry["pig"] = next(seat for seat, pile in enumerate(deal.piles) if QUEEN in pile)
+    if deal.moon == "win-game" and deal.shooter is not None:
+        standing = after_instant_win(rules, base.scores, won, deal.shooter)
+    else:
+        standing = after_deal(rules, base.number, base.scores, won, carry, stopped)
+    deal.record = _record(deal, won, taken, standing.scores)
+    events.append(DealEnded(deal.record))
+    if standing.carry.get("phase") == 2 and base.carry.get("phase") != 2 and not standing.over:
+        events.append(PhaseTurned())
+    if "leaves" in standing.carry:
+        events.append(SeatLost(standing.carry["leaves"]))
+    if standing.over:
+        events.append(GameEnded(standing.places, standing.scores))
+    return standing
+
+
+def _taken(deal: Deal) -> list[Score]:
+    """The deal's points by player: the cards, the moon, the bonus for no trick (§10 switch 29), the bid (§7.2)."""
+    rules = deal.rules
+    out = settle(deal)
+    if rules.no_trick_bonus and deal.shooter is None:  # who shoots the moon leaves others none: no merit (OpenSpiel)
+        winners = {trick.winner for trick in deal.tricks}
+        for side in sides(deal):
+            if winners.isdisjoint(side):
+                for seat in side:
+                    out[seat] = plus(out[seat], rules.no_trick_bonus)
+    best = highest_bid(deal)
+    if best is not None and best.amount is not None and rules.auction == "dummy":
+        out[best.seat] = plus(out[best.seat], best.amount)
+    return out
+
+
+def _chips(deal: Deal, taken: list[Score]) -> tuple[list[Score], int]:
+    """What each wins or loses; an auction's bid lies in the pool as well (§8.15)."""
+    points = [score for score in taken if isinstance(score, int)]
+    jack = int(deal.base.carry.get("jack", 0))
+    best = highest_bid(deal)
+    if best is not None and best.amount is not None:
+        paid = [best.amount if seat == best.seat else 0 for seat in range(len(points))]
+        chips, jack = pooled(points, paid, jack)
+    else:
+        chips, jack = SETTLEMENTS[deal.rules.settle](points, jack)
+    return list(chips), jack
+
+
+def _record(deal: Deal, won: list[Score], taken: list[Score], scores: tuple[Score, ...]) -> DealRecord:
+    passed, received = exchanged(deal)
+    by_seat: dict[int, int | None] = {bid.seat: bid.amount for bid in deal.bids}
+    return DealRecord(
+        number=deal.base.number,
+        dealer=deal.base.dealer,
+        hands=deal.dealt,
+        passed=passed,
+        received=received,
+        kitty=deal.kitty,
+        kitty_taker=deal.kitty_taker,
+        charged=tuple(cards or () for cards in deal.charged),
+        tricks=tuple(deal.tricks),
+        points=tuple(won),
+        shooter=deal.shooter,
+        moon=deal.moon,
+        scores=scores,
+        taken=tuple(taken),
+        bids=tuple(by_seat[seat] for seat in range(deal.rules.players)) if by_seat else (),
+        control=deal.control,
+        discarded=deal.set_aside,
+        suit=None if deal.named_suit is None else int(deal.named_suit),
+    )
+
+
+def exchanged(deal: Deal) -> tuple[tuple[tuple[Card, ...], ...], tuple[tuple[Card, ...], ...]]:
+    """By player the cards given and got in the pass or the mix, sorted."""
+    players = range(deal.rules.players)
+    if deal.gave_back:
+        return tuple(tuple(sorted(chosen or ())) for chosen in deal.chosen), deal.gave_back
+    gave = tuple(tuple(sorted(c for giver, _, cards in deal.packets if giver == s for c in cards)) for s in players)
+    got = tuple(tuple(sorted(c for _, to, cards in deal.packets if to == s for c in cards)) for s in players)
+    return gave, got

@@ -1,0 +1,186 @@
+"""What a deal brings each seat: the cards counted, multiplied where the variant multiplies, and the moon (§4.4, §8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from pbem.cards import Card, Rank, Suit
+from pbem.hearts.entries import Score
+from pbem.hearts.play.deal import Deal
+from pbem.hearts.rules.card_values import WIDTH
+from pbem.hearts.rules.validation import QUEEN
+from pbem.hearts.scoring.arithmetic import minus, plus, times
+
+ACE_H = Card(Suit.HEARTS, Rank.ACE)
+JACK_D = Card(Suit.DIAMONDS, Rank.JACK)
+TEN_C = Card(Suit.CLUBS, Rank.TEN)
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """One pile counted: its score is (penalty + bonus) x factor, plus what another's moon adds."""
+
+    penalty: Score
+    bonus: Score = 0
+    factor: Score = 1
+    added: Score = 0
+
+    @property
+    def score(self) -> Score:
+        """What the seat gets."""
+        return plus(times(plus(self.penalty, self.bonus), self.factor), self.added)
+
+
+class Scorer(NamedTuple):
+    """How piles are counted: the whole pile, one trick's cards, and what a moon pays to others."""
+
+    tally: Callable[[Deal, Sequence[Card]], Count]
+    trick: Callable[[Deal, Sequence[Card]], Score]
+    pays: Callable[[Deal, Count, int], tuple[Score, Score]]  # -> (from the shooter's penalty, to each other)
+
+
+def _sum(deal: Deal, cards: Sequence[Card]) -> Count:
+    """Penalties and bonus, added (§3, §4.4)."""
+    penalties, bonuses = deal.penalties, deal.rules.bonuses
+    penalty = bonus = 0
+    for suit, rank in cards:
+        penalty += penalties[suit * WIDTH + rank]
+        bonus += bonuses[suit * WIDTH + rank]
+    return Count(penalty, bonus)
+
+
+def _sum_trick(deal: Deal, cards: Sequence[Card]) -> int:
+    penalties, bonuses = deal.penalties, deal.rules.bonuses
+    return sum(penalties[s * WIDTH + r] + bonuses[s * WIDTH + r] for s, r in cards)
+
+
+def _sum_pays(_: Deal, __: Count, worth: int) -> tuple[Score, Score]:
+    return worth, worth
+
+
+def _open(deal: Deal) -> set[Card]:
+    """The cards that were charged."""
+    return {card for charged in deal.charged for card in charged or ()}
+
+
+def _turbo_plain(deal: Deal, cards: Sequence[Card]) -> tuple[int, int]:
+    """Charged Q♠ and J♦ count double, and a charged ace of hearts doubles every heart (§8.1)."""
+    charged = _open(deal)
+    penalty = bonus = 0
+    for card in cards:
+        at = card[0] * WIDTH + card[1]
+        twice = 2 if card in charged or (card[0] == Suit.HEARTS and ACE_H in charged) else 1
+        penalty += deal.penalties[at] * twice
+        bonus += deal.rules.bonuses[at] * twice
+    return penalty, bonus
+
+
+def _turbo(deal: Deal, cards: Sequence[Card]) -> Count:
+    """The 10♣ doubles all, or makes it fourfold when charged (§8.1)."""
+    penalty, bonus = _turbo_plain(deal, cards)
+    factor = (4 if TEN_C in _open(deal) else 2) if TEN_C in cards else 1
+    return Count(penalty, bonus, factor)
+
+
+def _turbo_trick(deal: Deal, cards: Sequence[Card]) -> int:
+    return sum(_turbo_plain(deal, cards))
+
+
+def _turbo_pays(deal: Deal, count: Count, worth: int) -> tuple[Score, Score]:
+    """A moon is worth what its cards count, charges and all, unless a number is set (§8.1)."""
+    amount = count.penalty if deal.rules.moon_pays == "sum" and worth == deal.rules.moon_value else worth
+    return amount, amount
+
+
+def _complex(deal: Deal, cards: Sequence[Card]) -> Count:
+    """Hearts are real, the queen is imaginary, the 10♣ multiplies by 2i (§8.10)."""
+    real = imaginary = bonus = 0
+    for card in cards:
+        at = card[0] * WIDTH + card[1]
+        if card == QUEEN:
+            imaginary += deal.penalties[at]
+        else:
+            real += deal.penalties[at]
+        bonus += deal.rules.bonuses[at]
+    return Count((real, imaginary), bonus, (0, 2) if TEN_C in cards else 1)
+
+
+def _complex_trick(deal: Deal, cards: Sequence[Card]) -> Score:
+    count = _complex(deal, cards)
+    return plus(count.penalty, count.bonus)
+
+
+def _complex_pays(_: Deal, count: Count, __: int) -> tuple[Score, Score]:
+    """The whole penalty; the shooter's 10♣ multiplies what the others get as well (§8.10)."""
+    return count.penalty, times(count.penalty, count.factor)
+
+
+def _pig(deal: Deal, cards: Sequence[Card], pig_turns: bool = True) -> Count:
+    """Gong Zhu, positive is good: pig, sheep, hearts, and the 10♣ that doubles or stands alone (§8.8)."""
+    charged = _open(deal)
+    twice = {card: 2 if card in charged else 1 for card in (QUEEN, JACK_D, TEN_C, ACE_H)}
+    hearts = [c for c in cards if c[0] == Suit.HEARTS]
+    total = -sum(deal.penalties[c[0] * WIDTH + c[1]] for c in hearts) * twice[ACE_H]
+    pig = -deal.penalties[QUEEN[0] * WIDTH + QUEEN[1]] * twice[QUEEN] if QUEEN in cards else 0
+    if len(hearts) == sum(c[0] == Suit.HEARTS for c in deal.rules.deck()):
+        total, pig = -total, -pig if pig_turns else pig
+    sheep = -deal.rules.bonuses[JACK_D[0] * WIDTH + JACK_D[1]] * twice[JACK_D] if JACK_D in cards else 0
+    if TEN_C not in cards:
+        return Count(total + pig, sheep)
+    if hearts or QUEEN in cards or JACK_D in cards:
+        return Count(total + pig, sheep, 2 * twice[TEN_C])
+    return Count(0, 50 * twice[TEN_C])
+
+
+def _pig_all(deal: Deal, cards: Sequence[Card]) -> Count:
+    """The pig is good only together with all sixteen scoring cards (§8.8, an option)."""
+    return _pig(deal, cards, pig_turns=JACK_D in cards and TEN_C in cards)
+
+
+def _pig_trick(deal: Deal, cards: Sequence[Card]) -> Score:
+    return _pig(deal, [c for c in cards if c != TEN_C]).score
+
+
+SCORERS: dict[str, Scorer] = {
+    "sum": Scorer(_sum, _sum_trick, _sum_pays),
+    "turbo": Scorer(_turbo, _turbo_trick, _turbo_pays),
+    "pig": Scorer(_pig, _pig_trick, _sum_pays),
+    "pig-all": Scorer(_pig_all, _pig_trick, _sum_pays),
+    "complex": Scorer(_complex, _complex_trick, _complex_pays),
+}
+
+
+def sides(deal: Deal) -> list[tuple[int, ...]]:
+    """Who counts together: partners whose tricks are one pile, else each player alone (§5)."""
+    if deal.rules.teams == "pooled":
+        return [(0, 2), (1, 3)]
+    return [(seat,) for seat in range(deal.rules.players)]
+
+
+def pile(deal: Deal, side: tuple[int, ...]) -> list[Card]:
+    """All that the side took."""
+    return deal.piles[side[0]] if len(side) == 1 else [card for seat in side for card in deal.piles[seat]]
+
+
+def count_all(deal: Deal) -> list[Count]:
+    """Each side's pile, counted."""
+    tally = SCORERS[deal.rules.scorer].tally
+    return [tally(deal, pile(deal, side)) for side in sides(deal)]
+
+
+def floored(deal: Deal, count: Count) -> Count:
+    """The bonus takes no deal below 0, where the rules say so (§10 switch 18). A moon's minus is no bonus."""
+    if not deal.rules.bonus_floor or not isinstance(count.penalty, int) or not isinstance(count.bonus, int):
+        return count
+    return replace(count, bonus=max(count.bonus, -max(count.penalty, 0)))
+
+
+def shoot(deal: Deal, counts: list[Count], shooter: int, how: str, worth: int) -> list[Count]:
+    """The counts by side after the moon is paid: `add` to the others or off the shooter's own (§4.4)."""
+    off, to_others = SCORERS[deal.rules.scorer].pays(deal, counts[shooter], worth)
+    own = replace(counts[shooter], penalty=times(off, 0) if how == "add" else minus(off))
+    given = to_others if how == "add" else 0
+    out = [own if at == shooter else replace(count, added=given) for at, count in enumerate(counts)]
+    return [replace(count, bonus=0) for count in out] if deal.rules.slam_replaces_bonus else out

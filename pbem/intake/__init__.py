@@ -1,5 +1,0 @@
-"""Where mail comes in: SMTP, LMTP, IMAP, a Maildir, a pipe. Bytes are kept first, and only then is "yes" said."""
-
-from pbem.intake.keep import Keep
-
-__all__ = ["Keep"]

@@ -1,0 +1,1 @@
+"""Mail: messages parsed and written, the ways in, the ways out."""

@@ -1,0 +1,181 @@
+"""Screening: which mails are written by programs. They are never acted on and never answered, so no loop can begin.
+
+Each rule is a plain fact of the header or structure. `X-Auto-Response-Suppress` is none of them: it asks for silence
+and says nothing of who wrote. Neither is an empty envelope sender alone: a forwarder may have emptied it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from pbem.mail.message.headers import value, values
+from pbem.mail.message.inbound_message import Fault, Letter
+from pbem.mail.message.own_addresses import Own
+
+LOOP_HEADER = "X-Hearts-Loop"  # on every mail of ours; holds our address
+
+
+class Cause(StrEnum):
+    """Why a mail is ignored; kept with it, counted and shown to the operator."""
+
+    OWN_MAIL = "own-mail"  # one of ours came back
+    TWO_FROMS = "two-froms"  # From twice, or with two addresses: nobody can say who wrote
+    NO_SENDER = "no-sender"  # no readable From
+    BOUNCE = "bounce"  # a delivery report, or what looks like one; `bounce.bounce` says of what
+    READ_RECEIPT = "read-receipt"
+    REPORT = "report"  # another report (abuse, DMARC)
+    REACTION = "reaction"  # a thumb sent by Gmail
+    CALENDAR = "calendar"
+    AUTO_SUBMITTED = "auto-submitted"  # says itself that a program wrote it (RFC 3834)
+    AUTO_REPLY = "auto-reply"  # an out-of-office without the standard mark
+    LIST = "list"
+    BULK = "bulk"
+    NO_REPLY = "no-reply"  # its address says that nobody reads answers
+    NULL_SENDER = "null-sender"  # no return path, and nothing of ours that it would answer
+    UNREADABLE = "unreadable"  # nested as no mail program does it
+
+
+@dataclass(frozen=True, slots=True)
+class Ignore:
+    """Close the letter with this cause and answer nobody."""
+
+    cause: Cause
+
+
+_ROBOT = re.compile(r"mailer-?daemon|mail-?daemon|mailerdaemon")
+_NO_REPLY = re.compile(r"(?:no|not|dont|do-?not|never|ne)-?(?:reply|answer|respond|pas-?repondre)\b")
+_AUTO_HEADERS = ("x-autoreply", "x-autorespond", "x-autoresponder", "x-auto-reply", "x-mail-autoreply", "x-vacation")
+_LIST_HEADERS = ("list-id", "list-post", "mailing-list", "x-mailing-list", "x-mailman-version", "list-owner")
+_BULK_HEADERS = ("list-unsubscribe", "list-unsubscribe-post")
+# How mail programs begin the subject of an out-of-office answer. Nobody begins an answer to a card game so.
+_AWAY = (
+    "automatic reply", "auto reply", "auto-reply", "autoreply", "out of office", "out-of-office",
+    "automatische antwort", "abwesenheitsnotiz", "abwesend:",
+    "réponse automatique", "absence du bureau", "automatisch antwoord", "afwezig:",
+    "respuesta automática", "fuera de la oficina", "resposta automática", "risposta automatica", "fuori sede",
+    "automatiskt svar", "autosvar", "automatisk svar", "automaattinen vastaus", "poissa", "odpowiedź automatyczna",
+    "automatická odpověď", "automatikus válasz", "otomatik yanıt", "автоматический ответ", "автоответ", "自動応答",
+    "自动答复", "自动回复", "自動回覆", "자동 회신", "부재중", "رد تلقائي", "תשובה אוטומטית", "undeliverable:",
+)  # fmt: skip
+_TAGS = re.compile(r"(?:\s{0,3}\[[^\]]{0,40}\])+")
+_CALENDAR = frozenset({"text/calendar", "application/ics"})
+
+
+def screen(letter: Letter, own: Own) -> Ignore | None:
+    """Why this letter is to be ignored, or None if a person may have written it."""
+    for cause, holds in _RULES:
+        if holds(letter, own):
+            return Ignore(cause)
+    return None
+
+
+def null_sender(letter: Letter) -> bool:
+    """Has it an empty envelope sender? Then nothing may be sent back, though a person may have written it."""
+    return letter.envelope_sender == ""
+
+
+def _has(letter: Letter, names: tuple[str, ...]) -> bool:
+    return any(name in names for name, _ in letter.headers)
+
+
+def _is_own(letter: Letter, own: Own) -> bool:
+    marks = {own.address.lower(), own.domain.lower()} - {""}
+    return own.holds(letter.sender) or any(
+        mark.lower() in marks for mark in values(letter.headers, LOOP_HEADER.lower())
+    )
+
+
+def _has_two_froms(letter: Letter, _own: Own) -> bool:
+    given = values(letter.headers, "from")
+    return not letter.sender and (len(given) > 1 or any(text.count("@") > 1 for text in given))
+
+
+def _is_bounce(letter: Letter, _own: Own) -> bool:
+    return (
+        "message/delivery-status" in letter.structure
+        or value(letter.headers, "x-failed-recipients") != ""
+        or bool(_ROBOT.match(letter.sender))
+        or (null_sender(letter) and letter.sender.startswith("postmaster@"))
+        or _report_type(letter) == "delivery-status"
+    )
+
+
+def _is_receipt(letter: Letter, _own: Own) -> bool:
+    return "message/disposition-notification" in letter.structure or _report_type(letter) == "disposition-notification"
+
+
+def _report_type(letter: Letter) -> str:
+    given = value(letter.headers, "content-type").lower()
+    return given.partition("report-type=")[2].strip('" ').split(";")[0].strip('" ') if "report-type=" in given else ""
+
+
+def _is_report(letter: Letter, _own: Own) -> bool:
+    return letter.structure[:1] == ("multipart/report",) or "message/feedback-report" in letter.structure
+
+
+def _is_reaction(letter: Letter, _own: Own) -> bool:
+    return "text/vnd.google.email-reaction+json" in letter.structure
+
+
+def _is_calendar(letter: Letter, _own: Own) -> bool:
+    """An answer of a calendar program: not a letter with a date attached to it."""
+    kinds = letter.structure
+    body = kinds[:1] == ("text/calendar",) or (kinds[:1] == ("multipart/alternative",) and "text/calendar" in kinds)
+    return body or set(kinds) >= _CALENDAR or "calendarmessage" in value(letter.headers, "content-class").lower()
+
+
+def _is_auto_submitted(letter: Letter, _own: Own) -> bool:
+    return any(
+        re.split(r"[\s;(]", text.lower(), maxsplit=1)[0] not in ("no", "")
+        for text in values(letter.headers, "auto-submitted")
+    )
+
+
+def _precedence(letter: Letter) -> str:
+    return value(letter.headers, "precedence").lower()
+
+
+def _is_auto_reply(letter: Letter, _own: Own) -> bool:
+    subject = letter.subject.casefold()
+    tags = _TAGS.match(subject)  # "[External] Automatic reply: …"
+    subject = subject[tags.end() :].strip() if tags else subject
+    return _has(letter, _AUTO_HEADERS) or _precedence(letter).startswith("auto") or subject.startswith(_AWAY)
+
+
+def _is_list(letter: Letter, _own: Own) -> bool:
+    return _has(letter, _LIST_HEADERS) or _precedence(letter) == "list"
+
+
+def _is_bulk(letter: Letter, _own: Own) -> bool:
+    return _has(letter, _BULK_HEADERS) or _precedence(letter) in ("bulk", "junk")
+
+
+def _is_no_reply(letter: Letter, _own: Own) -> bool:
+    return bool(_NO_REPLY.match(letter.sender.partition("@")[0].replace("_", "-").replace(".", "-")))
+
+
+def _has_no_way_back(letter: Letter, own: Own) -> bool:
+    """An empty envelope sender, no tag of ours in any address, and no mail of ours that it answers."""
+    return null_sender(letter) and not (any(map(own.tag, letter.recipients)) or any(map(own.wrote, letter.answers)))
+
+
+_RULES: tuple[tuple[Cause, Callable[[Letter, Own], bool]], ...] = (
+    (Cause.OWN_MAIL, _is_own),
+    (Cause.TWO_FROMS, _has_two_froms),
+    (Cause.NO_SENDER, lambda letter, _own: not letter.sender),
+    (Cause.READ_RECEIPT, _is_receipt),
+    (Cause.BOUNCE, _is_bounce),
+    (Cause.REPORT, _is_report),
+    (Cause.REACTION, _is_reaction),
+    (Cause.CALENDAR, _is_calendar),
+    (Cause.AUTO_SUBMITTED, _is_auto_submitted),
+    (Cause.AUTO_REPLY, _is_auto_reply),
+    (Cause.LIST, _is_list),
+    (Cause.BULK, _is_bulk),
+    (Cause.NO_REPLY, _is_no_reply),
+    (Cause.NULL_SENDER, _has_no_way_back),
+    (Cause.UNREADABLE, lambda letter, _own: letter.fault is Fault.UNREADABLE),
+)

@@ -1,0 +1,203 @@
+"""Mails handed to an SMTP server: the relay of a provider, or the mail server of this machine."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import smtplib
+import socket
+import ssl
+from dataclasses import dataclass
+from typing import Literal
+
+from pbem.mail.outbound.transport import Fate, Receipt
+
+Tls = Literal["none", "starttls", "implicit"]
+
+_LINE_END = re.compile(rb"\r\n|\r|\n")
+_LOGIN_WANTED = (530, 534, 535, 538)  # RFC 4954: it is our login that is wrong, whatever the command
+_CLOSING = 421
+
+
+@dataclass(frozen=True, slots=True)
+class Relay:
+    """Where mails are handed over, and how."""
+
+    host: str
+    port: int = 25
+    tls: Tls = "none"
+    user: str = ""
+    password: str = ""
+    timeout: float = 60
+    final_timeout: float = 600  # after the last dot: who gives up early sends doubles (RFC 1047, RFC 5321 §4.5.3.2.6)
+    hello: str | None = None  # the name we greet with; the machine's own if None
+    tls_context: ssl.SSLContext | None = None
+
+
+class SmtpTransport:
+    """One connection, reused for every mail until `close`; a mail has one recipient, since hands are secret."""
+
+    def __init__(self, relay: Relay) -> None:
+        self._relay = relay
+        self._connection: smtplib.SMTP | None = None
+
+    def send(self, sender: str, recipient: str, message: bytes) -> Receipt:
+        """Hand over one mail. A connection that went stale while it was idle is opened anew, once."""
+        if not (sender + recipient).isprintable():  # a line end here would be a command of its own
+            return Receipt(Fate.NEVER, 553, "5.1.3 Not an address")
+        fresh = self._connection is None
+        receipt = self._try(sender, recipient, message)
+        if receipt.whole and not receipt.unsure and not fresh and self._connection is None:
+            receipt = self._try(sender, recipient, message)
+        return receipt
+
+    def greet(self) -> None:
+        """Connect, encrypt and log in, and send nothing. Raises what fails: for `pbem doctor`."""
+        if self._connection is None:
+            self._connection = _connect(self._relay)
+
+    def close(self) -> None:
+        """Say goodbye, if anybody is still there to hear it."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with contextlib.suppress(smtplib.SMTPException, OSError):  # every mail has its receipt already
+                connection.quit()
+            connection.close()
+
+    def _try(self, sender: str, recipient: str, message: bytes) -> Receipt:
+        try:
+            if self._connection is None:
+                self._connection = _connect(self._relay)
+            handover = _Handover(self._connection, sender, recipient, message, self._relay)
+        except smtplib.SMTPResponseException as refusal:
+            return Receipt(Fate.LATER, refusal.smtp_code, _text(refusal.smtp_error), whole=True)
+        except (smtplib.SMTPException, OSError) as fault:
+            return Receipt(Fate.LATER, 0, _describe(fault), whole=True)
+        try:
+            receipt = handover.run()
+        except (smtplib.SMTPException, OSError) as fault:
+            self._drop()
+            return Receipt(Fate.LATER, 0, _describe(fault), whole=True, unsure=handover.dot_sent)
+        if receipt.code == _CLOSING or (receipt.fate is not Fate.SENT and not handover.reset()):
+            self._drop()
+        return receipt
+
+    def _drop(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+class _Handover:
+    """One mail's conversation on an open connection: MAIL, RCPT, DATA, dot."""
+
+    def __init__(self, smtp: smtplib.SMTP, sender: str, recipient: str, message: bytes, relay: Relay) -> None:
+        self._smtp = smtp
+        self._relay = relay
+        self._sender = _domain_in_ascii(sender)
+        self._recipient = _domain_in_ascii(recipient)
+        self._message = _LINE_END.sub(b"\r\n", message)  # a lone LF is refused by some, and smuggled through others
+        self.dot_sent = False
+
+    def run(self) -> Receipt:
+        """The receipt. What is refused before the recipient was named is our matter, not the recipient's."""
+        options = self._options()
+        if options is None:
+            return Receipt(Fate.NEVER, 553, "5.6.7 The relay does not offer SMTPUTF8, which this mail needs")
+        code, text = self._smtp.mail(self._sender, options)
+        if code != 250:
+            too_big = code == 552
+            return self._refused(code, text, ours=not too_big)
+        code, text = self._smtp.rcpt(self._recipient)
+        if code not in (250, 251):
+            return self._refused(code, text)
+        code, text = self._data()
+        if code != 250:
+            return self._refused(code, text)
+        return Receipt(Fate.SENT, code, _text(text))
+
+    def reset(self) -> bool:
+        """Make the connection ready for the next mail after a refusal; False if it is of no use any more."""
+        try:
+            return self._smtp.rset()[0] == 250
+        except (smtplib.SMTPException, OSError):
+            return False
+
+    def _data(self) -> tuple[int, bytes]:
+        code, text = self._smtp.docmd("data")
+        if code != 354:
+            return code, text
+        stuffed = self._message.replace(b"\r\n.", b"\r\n..")
+        if stuffed.startswith(b"."):
+            stuffed = b"." + stuffed
+        self._smtp.send(stuffed if stuffed.endswith(b"\r\n") else stuffed + b"\r\n")
+        self.dot_sent = True
+        self._smtp.send(b".\r\n")
+        assert self._smtp.sock is not None
+        self._smtp.sock.settimeout(self._relay.final_timeout)
+        try:
+            return self._smtp.getreply()
+        finally:
+            if self._smtp.sock is not None:
+                self._smtp.sock.settimeout(self._relay.timeout)
+
+    def _options(self) -> list[str] | None:
+        """What MAIL has to announce; None if the relay cannot take this mail."""
+        head, _, body = self._message.partition(b"\r\n\r\n")
+        options = [f"SIZE={len(self._message)}"] if self._smtp.has_extn("size") else []
+        if not (self._sender.isascii() and self._recipient.isascii() and head.isascii()):
+            if not self._smtp.has_extn("smtputf8"):
+                return None
+            options.append("SMTPUTF8")
+        if not (head.isascii() and body.isascii()) and self._smtp.has_extn("8bitmime"):
+            options.append("BODY=8BITMIME")
+        return options
+
+    def _refused(self, code: int, text: bytes, ours: bool = False) -> Receipt:
+        whole = ours or code == _CLOSING or code in _LOGIN_WANTED
+        fate = Fate.NEVER if 500 <= code <= 599 and not whole else Fate.LATER
+        return Receipt(fate, code, _text(text), whole=whole)
+
+
+def _connect(relay: Relay) -> smtplib.SMTP:
+    """An open, greeted, encrypted and logged-in connection, or an exception. Encryption asked for is never left out."""
+    context = relay.tls_context or ssl.create_default_context()
+    smtp: smtplib.SMTP
+    if relay.tls == "implicit":
+        smtp = smtplib.SMTP_SSL(relay.host, relay.port, relay.hello, timeout=relay.timeout, context=context)
+    else:
+        smtp = smtplib.SMTP(relay.host, relay.port, relay.hello, timeout=relay.timeout)
+    try:
+        assert smtp.sock is not None
+        smtp.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        smtp.ehlo_or_helo_if_needed()
+        if relay.tls == "starttls":
+            code, text = smtp.starttls(context=context)
+            if code != 220:
+                raise smtplib.SMTPResponseException(code, text)
+            smtp.ehlo()
+        if relay.user:
+            smtp.login(relay.user, relay.password)
+    except BaseException:
+        smtp.close()
+        raise
+    return smtp
+
+
+def _domain_in_ascii(address: str) -> str:
+    """The address with its domain in IDNA where needed: that every relay can take. A local part has no such form."""
+    local, at, domain = address.rpartition("@")
+    if domain.isascii():
+        return address
+    try:
+        return f"{local}{at}{domain.encode('idna').decode()}"
+    except UnicodeError:  # no such domain can exist; the relay will say so
+        return address
+
+
+def _text(reply: bytes | str) -> str:
+    return reply.decode("utf-8", "replace") if isinstance(reply, bytes) else reply
+
+
+def _describe(fault: Exception) -> str:
+    return f"{type(fault).__name__}: {fault}"

@@ -1,0 +1,117 @@
+"""What a seat has said for its next turns, as it is kept: as secret as a hand, and over with the deal."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from pbem.cards import Card, card, cards, cards_text
+from pbem.hearts.rules.validation import QUEEN
+from pbem.hearts.view import SeatView
+from pbem.premoves.choose import counts, decide, on_table, would_take
+from pbem.premoves.parse import read_plan
+from pbem.premoves.steps import Steps
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """An early card, a queue, a plan for the next card, one for the deal; and the moon's choice, which outlasts it."""
+
+    deal: int = 0
+    left: int = 0  # cards in the hand when `card` and `steps` were said: they are for the next card only
+    card: Card | None = None  # an early answer
+    seen: int = 0  # cards on the table when it was given
+    anyway: bool = False  # it is played whatever falls before
+    queue: tuple[Card, ...] = ()
+    steps: Steps = ()
+    always: Steps = ()
+    moon: str = ""  # "", "add", "subtract" or "ask"
+
+    def at(self, view: SeatView) -> Held:
+        """What of it still stands."""
+        if view.base.number != self.deal:
+            return Held(view.base.number, len(view.hand), moon=self.moon)
+        if len(view.hand) != self.left:
+            return replace(self, left=len(view.hand), card=None, seen=0, anyway=False, steps=(), queue=self._rest(view))
+        return self
+
+    def _rest(self, view: SeatView) -> tuple[Card, ...]:
+        return tuple(card for card in self.queue if card in view.hand)
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is kept for this deal."""
+        return self.card is None and not (self.queue or self.steps or self.always)
+
+
+class Ruling(NamedTuple):
+    """What is played for a seat, if anything; what is kept after it; and what the player must be told, a code."""
+
+    card: Card | None
+    held: Held
+    note: str = ""  # "held-back": an early card was not played; "queue-ended"
+    cards: tuple[Card, ...] = ()
+
+
+def rule(view: SeatView, held: Held) -> Ruling:
+    """The card that the seat's own words choose among `view.legal`: early answer, queue, plans, in this order."""
+    held = held.at(view)
+    if view.acts_for != view.seat or not view.legal:
+        return Ruling(None, held)
+    if held.card is not None:
+        after = replace(held, card=None, seen=0, anyway=False)
+        if held.card in view.legal and (held.anyway or not _foolish(view, held)):
+            return Ruling(held.card, after)
+        return Ruling(None, after, "held-back", (held.card,))
+    if held.queue:
+        first, rest = held.queue[0], held.queue[1:]
+        if first in view.legal:
+            return Ruling(first, replace(held, queue=rest))
+        return Ruling(None, replace(held, queue=()), "queue-ended", held.queue)
+    return Ruling(decide(view, held.steps) or decide(view, held.always), held)
+
+
+def _foolish(view: SeatView, held: Held) -> bool:
+    """Whether the early card would take the trick so far, and something of note has fallen since it was given."""
+    return of_note(view, held.seen) and held.card is not None and would_take(view, held.card)
+
+
+def of_note(view: SeatView, seen: int) -> bool:
+    """Whether a card that counts, or the queen of spades, fell in this trick after so many cards."""
+    return any(counts(view, one) or one == QUEEN for one in on_table(view)[seen:])
+
+
+def held_to_json(held: Held) -> str:
+    """As it is kept; "" for nothing."""
+    if held.empty and not held.moon:
+        return ""
+    body: dict[str, object] = {"deal": held.deal, "left": held.left}
+    if held.card is not None:
+        body |= {"card": held.card.text, "seen": held.seen, "anyway": held.anyway}
+    for name in ("steps", "always"):
+        if getattr(held, name):
+            body[name] = "; ".join(step.text for step in getattr(held, name))
+    if held.queue:
+        body["queue"] = cards_text(held.queue)
+    if held.moon:
+        body["moon"] = held.moon
+    return json.dumps(body, separators=(",", ":"))
+
+
+def held_from_json(text: str) -> Held:
+    """As it was kept."""
+    if not text:
+        return Held()
+    body = json.loads(text)
+    return Held(
+        deal=body["deal"],
+        left=body["left"],
+        card=card(body["card"]) if "card" in body else None,
+        seen=body.get("seen", 0),
+        anyway=body.get("anyway", False),
+        queue=cards(body.get("queue", "")),
+        steps=read_plan(body["steps"]) if "steps" in body else (),
+        always=read_plan(body["always"]) if "always" in body else (),
+        moon=body.get("moon", ""),
+    )

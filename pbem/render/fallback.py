@@ -1,0 +1,41 @@
+"""A mail without templates: the facts as they are, for when even the packaged templates cannot be read."""
+
+from __future__ import annotations
+
+from html import escape
+
+from pbem.render.facts import Post, Reader, Rendered, Site, TableFacts
+from pbem.render.filters import by_suit, codes, jokers, offers, score
+
+HAND = "Your hand:"  # these three are the protocol of the mail, the same in every language: programs read them
+LEGAL = "You may play:"
+PASS = "To pass:"
+
+
+def render(post: Post, reader: Reader, site: Site) -> Rendered:
+    """The hand, the legal cards, the pass and the scores; for a post without a table only which post it was."""
+    table = post.table
+    subject = f"[Hearts {table.game}] Deal {table.view.base.number}" if table else f"[{site.name}] {post.template}"
+    lines = _table(table) if table else [f"({post.template})"]
+    lines += [f"({answer.kind})" for answer in post.answers]
+    if table and table.due_at:
+        lines += ["", f"({table.due_at.isoformat(timespec='minutes')})"]
+    text = "\n".join([*lines, "", f"<{reader.reply_to or site.address}>", f"<{site.operator}>", ""])
+    return Rendered(subject, text, f'<html lang="en"><body><pre>{escape(text)}</pre></body></html>')
+
+
+def _table(table: TableFacts) -> list[str]:
+    view = table.view
+    names = {seat.seat: seat.name for seat in table.seats}
+    lines = [HAND, *(f"{suit.symbol} {' '.join(c.rank_text for c in row)}" for suit, row in by_suit(view.hand))]
+    if jokers(view.hand):
+        lines.append(f"({jokers(view.hand)} JK)")
+    if view.trick:
+        lines += ["", f"({view.trick.number}) {codes(play.card for play in view.trick.plays)} ..."]
+    if view.legal:
+        lines += ["", offers(view.legal, LEGAL)]
+    if view.ask == "pass":
+        to = ", ".join(names.get(seat, "") for seat, _ in view.pass_to)
+        lines += ["", f"{PASS} {view.count} cards, to {to}"]
+    lines += ["", *(f"{score(view.scores[seat])} + {score(view.points[seat])}: {name}" for seat, name in names.items())]
+    return lines

@@ -1,0 +1,130 @@
+"""What templates ask for beside the plain game: other kinds of scores, partners, equal cards, names of options."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import fields
+from math import isqrt
+from typing import Any
+
+from pbem.cards import Suit
+from pbem.hearts.rules.options import OptionFault, switch
+from pbem.hearts.rules.player_counts import player_counts
+from pbem.hearts.rules.record import Rules
+from pbem.hearts.scoring.arithmetic import plus, size
+from pbem.render.facts import Play, Score, SeatFacts, Trick
+
+UNSPOKEN = ("name", "house")
+"""Fields of the rules that have no sentence."""
+
+
+def is_zero(points: Score | None) -> bool:
+    """Whether a score is none, of either kind (in JSON a pair is a list)."""
+    return points is None or not any(points if isinstance(points, Sequence) else (points,))
+
+
+def magnitude(points: Score) -> str:
+    """The size of a complex score, cut to one figure behind the point: `98.9` (§8.10)."""
+    tenths = isqrt(size((points[0], points[1]) if isinstance(points, Sequence) else points) * 100)
+    return f"{tenths // 10}.{tenths % 10}"
+
+
+def team_scores(scores: Sequence[Score], rules: Rules) -> list[tuple[tuple[int, int], Score]]:
+    """Partners' seats and what they have together; [] without partners. A pooled pile counts once (§5)."""
+    if rules.teams == "none":
+        return []
+    pooled = rules.teams == "pooled"
+    return [((a, a + 2), scores[a] if pooled else plus(scores[a], scores[a + 2])) for a in (0, 1)]
+
+
+def partner_of(seats: Sequence[SeatFacts], rules: Rules) -> int | None:
+    """The seat of the reader's partner."""
+    mine = next((s.seat for s in seats if s.is_you), None)
+    return None if rules.teams == "none" or mine is None else (mine + 2) % 4
+
+
+def is_cancelled(play: Play, trick: Trick) -> bool:
+    """Whether the card's twin lies in the same trick; only asked where equal cards cancel (§8.3)."""
+    return play.card.suit is not Suit.JOKER and Counter(p.card for p in trick.plays)[play.card] > 1
+
+
+def player_range(rules: Rules) -> str:
+    """For how many players the game of that name is meant: `4`, `3-7`, `3, 5-7`."""
+    runs: list[list[int]] = []
+    for count in player_counts(rules):
+        if runs and count == runs[-1][1] + 1:
+            runs[-1][1] = count
+        else:
+            runs.append([count, count])
+    return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)
+
+
+def option_of(field: str) -> str:
+    """What a host writes for a field of the rules."""
+    try:
+        return switch(field).option
+    except OptionFault:
+        return field
+
+
+def suit_of(number: int) -> Suit:
+    """The suit that an auction named."""
+    return Suit(number)
+
+
+def calls(rules: Rules) -> list[str]:
+    """Ways that a dealer may call, as orders: a few that fit the table (§4.2)."""
+    n, count = rules.players, rules.pass_count
+    ways = ["CALL LEFT"]
+    if n > 2:
+        ways.append("CALL RIGHT")
+    if n > 3 and n % 2 == 0:
+        ways.append("CALL ACROSS")
+    if n > 2 and count > 1:
+        ways.append(f"CALL {count - 1} LEFT 1 RIGHT")
+    if n > 3 and count == n - 1:
+        ways.append("CALL SCATTER")
+    return [*ways, "CALL KITTY"] if rules.dummy == "none" else ways
+
+
+def least_offers(facts: dict[str, Any], rules: Rules) -> list[str]:
+    """The bids a mail offers: the least that is possible, in each suit where one is bid for."""
+    least = facts.get("least_bid", 0)
+    if rules.auction != "suit":
+        return [f"BID {least}"]
+    return [f"BID {least} {suit}" for suit in ("CLUBS", "DIAMONDS", "SPADES", "HEARTS")]
+
+
+_SAID_BY = {"target": "end_when", "hand": "players", "moon_pays": "moon"}
+"""Fields whose sentence is another field's."""
+
+
+def differences(rules: Rules) -> list[str]:
+    """The fields whose sentences tell how the rules differ from american's, whatever they are called."""
+    plain = Rules()
+    other = (f.name for f in fields(Rules) if getattr(rules, f.name) != getattr(plain, f.name))
+    return list(dict.fromkeys(_SAID_BY.get(name, name) for name in other if name not in UNSPOKEN))
+
+
+def house_fields(rules: Rules) -> set[str]:
+    """The fields whose sentences tell what is a house rule."""
+    said = {_SAID_BY.get(name, name) for name in rules.house}
+    # what the moon needs is told only where it is not the usual
+    return said | {"moon"} if "moon_set" in said and rules.moon_set == Rules.moon_set else said
+
+
+FILTERS: Iterable[Callable[..., Any]] = (
+    is_zero,
+    magnitude,
+    team_scores,
+    partner_of,
+    is_cancelled,
+    differences,
+    house_fields,
+    option_of,
+    player_range,
+    suit_of,
+    calls,
+    least_offers,
+)

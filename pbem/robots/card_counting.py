@@ -1,0 +1,119 @@
+"""What a player who counts the cards reads from a view: what is out, who is void, what each card costs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import cached_property
+
+from pbem.cards import JOKER, Card, Rank, Suit
+from pbem.hearts.rules.record import Rules
+from pbem.hearts.view import SeatView
+from pbem.robots.engine.card_costs import Costs, costs_of
+
+
+class Reading:
+    """A `SeatView` read by someone who has followed the play; every fact in it is one the seat may know."""
+
+    def __init__(self, view: SeatView) -> None:
+        self.view = view
+        self.rules: Rules = view.rules
+        self.costs: Costs = costs_of(view.rules, taking(view))
+        own = view.seat == view.acts_for
+        self.hand: tuple[Card, ...] = view.hand if own else view.open_hands[view.acts_for]
+        self.suits: dict[Suit, list[Rank]] = by_suit(self.hand)
+        self.table: tuple[Card, ...] = tuple(p.card for p in view.trick.plays) if view.trick else ()
+        self.led: Suit | None = led_suit(self.table)
+
+    @cached_property
+    def out(self) -> dict[Suit, list[Rank]]:
+        """The ranks by suit that other hands (or a kitty unseen) may still hold, low to high."""
+        left = Counter(self.costs.pack)
+        left.subtract(self.hand)
+        for trick in self.view.tricks:
+            left.subtract(p.card for p in trick.plays)
+        left.subtract(self.table)
+        left.subtract(self.view.kitty)
+        left.subtract(self.view.facts.get("set_aside", ()))
+        return by_suit(left.elements())
+
+    @cached_property
+    def voids(self) -> set[tuple[int, Suit]]:
+        """Who has shown to be void of which suit, by not following it."""
+        shown: set[tuple[int, Suit]] = set()
+        for trick in (*self.view.tricks, *((self.view.trick,) if self.view.trick else ())):
+            led = led_suit(tuple(p.card for p in trick.plays))
+            for play in trick.plays:
+                if led is not None and play.card.suit not in (led, Suit.JOKER):
+                    shown.add((play.seat, led))
+        return shown
+
+    @cached_property
+    def rivals(self) -> tuple[int, ...]:
+        """The seats that still play to this trick after the acting one, in their order."""
+        played = {p.seat for p in self.view.trick.plays} if self.view.trick else set()
+        n = len(self.view.hand_sizes)
+        order = ((self.view.acts_for + step) % n for step in range(1, n))
+        return tuple(s for s in order if s not in played and self.view.hand_sizes[s] > 0)
+
+    @cached_property
+    def holders(self) -> int:
+        """How many other hands still hold cards; at least one."""
+        sizes = self.view.hand_sizes
+        return max(1, sum(1 for s, size in enumerate(sizes) if size and s != self.view.acts_for))
+
+    @cached_property
+    def heavy_out(self) -> tuple[Card, ...]:
+        """The cards that cost as much as a queen of spades and are in somebody else's hand."""
+        return tuple(c for c in self.costs.heavy if c.rank in self.out.get(c.suit, ()))
+
+    @cached_property
+    def winning(self) -> Card | None:
+        """The card that takes the trick on the table as it lies."""
+        if self.led is None:
+            return None
+        return max((c for c in self.table if c.suit is self.led), key=lambda c: c.rank)
+
+    @cached_property
+    def winner(self) -> int | None:
+        """The seat of that card."""
+        if self.view.trick is None or self.winning is None:
+            return None
+        return next(p.seat for p in self.view.trick.plays if p.card == self.winning)
+
+    @cached_property
+    def threat(self) -> int | None:
+        """Another seat that holds every penalty taken so far, and enough of them to think of the moon."""
+        if not self.costs.moon:
+            return None
+        takers = [s for s, t in enumerate(self.taken) if t > 0]
+        if len(takers) != 1 or takers[0] == self.view.seat:
+            return None
+        return takers[0] if self.taken[takers[0]] >= self.costs.total * 0.3 else None
+
+    @cached_property
+    def taken(self) -> list[float]:
+        """The penalties that each seat has taken."""
+        taken = [0.0] * len(self.view.hand_sizes)
+        for trick in self.view.tricks:
+            if trick.winner is not None:
+                taken[trick.winner] += sum(max(self.costs.of[p.card], 0.0) for p in trick.plays)
+        return taken
+
+
+def by_suit(cards: Iterable[Card]) -> dict[Suit, list[Rank]]:
+    """The cards' ranks by suit, low to high."""
+    suits: dict[Suit, list[Rank]] = {}
+    for card in sorted(cards):
+        suits.setdefault(card.suit, []).append(card.rank)
+    return suits
+
+
+def led_suit(table: tuple[Card, ...]) -> Suit | None:
+    """The suit led: the first card's that is no joker, as a joker leaves the lead to the next."""
+    return next((c.suit for c in table if c != JOKER), None)
+
+
+def taking(view: SeatView) -> bool:
+    """Whether the game is in the phase in which points are taken on purpose (§8.7)."""
+    return view.rules.phases == 2 and view.facts.get("phase") == 2

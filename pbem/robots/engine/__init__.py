@@ -1,0 +1,1 @@
+"""The search: bitboards, playouts, sampled worlds, objectives."""

@@ -1,0 +1,1 @@
+"""The search on the rules themselves, for variants that bitboards cannot express."""

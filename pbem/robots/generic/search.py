@@ -1,0 +1,249 @@
+"""The search on the rules themselves, for variants that masks cannot express: fewer worlds, fewer candidates.
+
+A world is a game of `hearts/` set up again with the unknown cards dealt anew and played to the present turn. What a
+world says goes only beyond chance against the medium player's own choice.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pbem.cards import Card, Suit
+from pbem.hearts.entries import Bid, Charged, Choice, Discarded, MoonChosen, Played
+from pbem.hearts.events import DealRecord, Play, TrickTaken
+from pbem.hearts.game import Game
+from pbem.hearts.refusal import Refused
+from pbem.hearts.rules.record import Rules
+from pbem.hearts.view import Ask, SeatView
+from pbem.robots.card_counting import Reading, led_suit, taking
+from pbem.robots.engine.card_costs import sized
+from pbem.robots.engine.objectives import Aim, deal_aim, sides_of
+from pbem.robots.engine.statistics import mean_and_error
+from pbem.robots.generic.replay import set_up
+from pbem.robots.levels.medium import best_card, price
+from pbem.robots.levels.simple_answers import answer
+
+_CANDIDATES = 4
+_DRAWS = 4  # so many draws at most for each world that is wanted
+
+
+def searches(rules: Rules) -> bool:
+    """Whether worlds can be made: not where hands are filled up from a stock, whose order is not known again."""
+    return rules.kitty_use not in ("draw", "follow")
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A card and what the worlds said of it, one value a world; the lower the better."""
+
+    card: Card
+    values: list[float]
+
+    @property
+    def mean(self) -> float:
+        """The mean worth; 0 where no world was drawn."""
+        return sum(self.values) / len(self.values) if self.values else 0.0
+
+
+def try_cards(view: SeatView, worlds: int, rng: random.Random, aim: Aim, also: Card | None = None) -> list[Tried]:
+    """The likely cards, and `also`, with their worth. First comes the medium player's card, unless another is better
+    beyond chance; then the others by their means.
+    """
+    reading = Reading(view)
+    favourite = best_card(reading, rng)
+    if not searches(view.rules):
+        return [Tried(favourite, [])]
+    others = sorted({c for c in view.legal if c != favourite}, key=lambda c: (c != also, price(reading, c), c))
+    tried = [Tried(card, []) for card in (favourite, *others[: _CANDIDATES - 1])]
+    maker = Maker(view, reading, aim)
+    for _ in range(worlds * _DRAWS):
+        if len(tried[0].values) < worlds:
+            _try_world(maker, tried, rng.random())
+    return _favourite_first(tried)
+
+
+def _try_world(maker: Maker, tried: Sequence[Tried], chance: float) -> None:
+    """Plays every candidate out in one world; none if the draw did not agree with what has been played."""
+    worths = []
+    for one in tried:
+        game = maker.game(random.Random(chance))
+        if game is None:
+            return
+        worths.append(maker.worth(game, one.card))
+    for one, worth in zip(tried, worths, strict=True):
+        one.values.append(worth)
+
+
+def _favourite_first(tried: Sequence[Tried]) -> list[Tried]:
+    """The favourite, unless another is clearly better: by more than a standard error; then the rest by their means."""
+    chosen, margin = tried[0], 0.0
+    for other in tried[1:] if len(tried[0].values) > 1 else ():
+        mean, error = mean_and_error([a - b for a, b in zip(other.values, tried[0].values, strict=True)])
+        if mean + error < margin:
+            chosen, margin = other, mean + error
+    return [chosen, *sorted((t for t in tried if t is not chosen), key=lambda t: t.mean)]
+
+
+class Maker:
+    """Makes games that the seat cannot tell from the true one."""
+
+    def __init__(self, view: SeatView, reading: Reading, aim: Aim) -> None:
+        self.view = view
+        self.costs = reading.costs
+        self.tricks = (*view.tricks, *((view.trick,) if view.trick else ()))
+        self.exchange = view.rules.kitty_use == "exchange"
+        self.known = self._known()
+        self.barred = {(s, suit) for s, suit in reading.voids if not (self.exchange and s == view.kitty_taker)}
+        self.hidden = self._hidden()
+        self.aside: tuple[Card, ...] = tuple(view.facts.get("set_aside", ()))
+        # where points are good they come signed from the rules, and the place is not near
+        self.aim = deal_aim(view.seat, sides_of(view)) if taking(view) else aim
+
+    def _known(self) -> list[tuple[Card, ...]]:
+        """By seat the cards known to be in the hand: the own, open ones, those passed on, and charged ones."""
+        view = self.view
+        played = Counter(p.card for trick in self.tricks for p in trick.plays)
+        known: list[Counter[Card]] = [Counter(view.open_hands.get(s, ())) for s in range(len(view.hand_sizes))]
+        known[view.seat] = Counter(view.hand)
+        for transfer in view.gave:
+            kept = not (self.exchange and transfer.seat == view.kitty_taker)  # it may have laid them aside
+            if transfer.seat is not None and transfer.seat != view.seat and kept:
+                known[transfer.seat] |= Counter(transfer.cards) - played
+        for seat, cards in view.charged.items():
+            known[seat] |= Counter(cards) - played
+        return [tuple(sorted(cards.elements())) for cards in known]
+
+    def _hidden(self) -> list[Card]:
+        """The cards that may lie anywhere unseen."""
+        left = Counter(self.costs.pack)
+        for hand in self.known:
+            left.subtract(hand)
+        left.subtract(p.card for trick in self.tricks for p in trick.plays)
+        if not self.exchange or self.view.kitty_taker != self.view.seat:
+            left.subtract(self.view.kitty)
+        left.subtract(self.view.facts.get("set_aside", ()))
+        return sorted(left.elements())
+
+    def game(self, rng: random.Random) -> Game | None:
+        """The game at the present turn in one world; None if the draw did not come out."""
+        dealt = self._deal(rng)
+        if dealt is None:
+            return None
+        hands, kitty = dealt
+        view = self.view
+        game = set_up(view.rules, view.base, self._first_hands(hands, kitty), sorted(kitty))
+        try:
+            self._before_play(game)
+            for play in (p for trick in self.tricks for p in trick.plays):
+                self._discard(game, kitty)
+                game.apply(Played(play.seat, play.card))
+            self._discard(game, kitty)
+        except Refused:  # the draw cannot have led to these plays
+            return None
+        return game
+
+    def _deal(self, rng: random.Random) -> tuple[list[list[Card]], list[Card]] | None:
+        """The hands now, and the kitty; cards that few places may hold go first."""
+        view = self.view
+        hands = [list(cards) for cards in self.known]
+        own_kitty = bool(view.kitty)
+        kitty: list[Card] = list(view.kitty)
+        room = [size - len(hand) for size, hand in zip(view.hand_sizes, hands, strict=True)]
+        room.append(0 if own_kitty or view.rules.kitty == "none" else view.rules.kitty_size)
+        places = [*hands, kitty]
+        cards = self.hidden.copy()
+        rng.shuffle(cards)
+        cards.sort(key=lambda c: -sum((s, c.suit) in self.barred for s in range(len(hands))))
+        for card in cards:
+            free = [p for p in range(len(places)) if room[p] and (p, card.suit) not in self.barred]
+            if not free:
+                return None
+            place = rng.choices(free, weights=[room[p] for p in free])[0]
+            room[place] -= 1
+            places[place].append(card)
+        return hands, kitty
+
+    def _first_hands(self, hands: list[list[Card]], kitty: list[Card]) -> list[list[Card]]:
+        """The hands as they were at the first lead."""
+        first = [list(hand) for hand in hands]
+        for play in (p for trick in self.tricks for p in trick.plays):
+            first[play.seat].append(play.card)
+        if self.exchange and self.view.kitty_taker == self.view.seat:
+            mine = first[self.view.seat]
+            mine += self.aside
+            for card in kitty:
+                mine.remove(card)
+        return first
+
+    def _before_play(self, game: Game) -> None:
+        """The auction and the charges, as they were told."""
+        view = self.view
+        for seat, amount in view.facts.get("bids", ()) if game.phase == Ask.BID else ():
+            suit = int(view.facts.get("suit", Suit.HEARTS)) if amount and view.rules.auction == "suit" else None
+            game.apply(Bid(seat, amount, suit))
+        for seat in range(view.rules.players) if game.phase == Ask.CHARGE else ():
+            game.apply(Charged(seat, view.charged.get(seat, ())))
+
+    def _discard(self, game: Game, kitty: list[Card]) -> None:
+        """What the taker of an exchange kitty laid aside: the own cards, or as another's are unknown, the kitty."""
+        if game.phase == Ask.DISCARD:
+            taker = game.to_act[0]
+            game.apply(Discarded(taker, self.aside if taker == self.view.seat else tuple(sorted(kitty))))
+
+    def worth(self, game: Game, card: Card) -> float:
+        """What the deal brings when the card is played now and all go on by simple rules; the lower the better."""
+        record = play_out(game, self.costs.of, self.view.trick.plays if self.view.trick else (), card)
+        return self.aim(deal_costs(game.rules, record))
+
+
+def deal_costs(rules: Rules, record: DealRecord) -> list[float]:
+    """What a deal cost each seat, by the points."""
+    sign = -1 if rules.winner == "highest" else 1
+    return [sign * sized(p) for p in record.points]
+
+
+def play_out(game: Game, costs: dict[Card, float], table: Sequence[Play] = (), first: Card | None = None) -> DealRecord:
+    """The deal played on to its end by simple rules: `first` is played first, on what lies on the table."""
+    table, seats = list(table), game.rules.players
+    while (record := game.record()) is None:
+        seat = game.to_act[0]
+        if game.phase != Ask.PLAY:
+            game.apply(_simple_answer(game.view(seat), costs))
+            continue
+        mover = game.view(seat).acts_for if game.rules.dummy != "none" else seat
+        one = first or simple_card(game.legal_cards(seat), table, seats, costs)
+        first = None
+        table.append(Play(mover, one))
+        if any(isinstance(event, TrickTaken) for event in game.apply(Played(mover, one))):
+            table.clear()
+    return record
+
+
+def _simple_answer(view: SeatView, costs: dict[Card, float]) -> Choice:
+    """What is said to a question beside the play."""
+    if view.ask is Ask.MOON:
+        return MoonChosen(view.seat, "add")
+    if view.ask is Ask.DISCARD:
+        hand = sorted(view.hand, key=lambda c: (costs[c] <= 0, c.rank))
+        return Discarded(view.seat, tuple(hand[-len(view.kitty) :]))
+    return answer(view, Reading(view))
+
+
+def simple_card(legal: Sequence[Card], table: Sequence[Play], seats: int, costs: dict[Card, float]) -> Card:
+    """Leads low, goes under with the highest that does, takes a clean trick when last, throws what costs most."""
+    if len(legal) == 1:
+        return legal[0]
+    led = led_suit(tuple(p.card for p in table))
+    if led is None:
+        return min(legal, key=lambda c: c.rank)
+    same = [c for c in legal if c.suit is led]
+    if not same:
+        return max(legal, key=lambda c: (costs[c], c.rank))
+    best = max(p.card.rank for p in table if p.card.suit is led)
+    under = [c for c in same if c.rank < best]
+    if len(table) == seats - 1 and sum(costs[p.card] for p in table) <= 0:
+        return max(same, key=lambda c: (costs[c] <= 0, c.rank))
+    return under[-1] if under else same[0]

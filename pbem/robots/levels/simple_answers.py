@@ -1,0 +1,94 @@
+"""Answers to the questions that are asked beside passing and playing: simple, sound and the same at every level."""
+
+from __future__ import annotations
+
+from pbem.cards import Card, Suit
+from pbem.hearts.entries import Bid, Called, Charged, Choice, Discarded, MoonChosen, Passed, Played
+from pbem.hearts.view import Ask, SeatView
+from pbem.robots.card_counting import Reading
+from pbem.robots.levels import pass_heuristics
+from pbem.robots.levels.danger import GUARDED
+
+ADD, SUBTRACT = "add", "subtract"
+
+
+def answer(view: SeatView, reading: Reading) -> Choice:
+    """What the seat says when asked to call, bid, charge, discard, or choose how the moon is paid."""
+    match view.ask:
+        case Ask.CALL:
+            return Called(view.seat, passing=((1, view.rules.pass_count),))
+        case Ask.BID:
+            return _bid(view, reading)
+        case Ask.CHARGE:
+            return Charged(view.seat, _worth_charging(reading))
+        case Ask.DISCARD:
+            return Discarded(view.seat, pass_heuristics.best_cards(reading, view.count))
+        case Ask.MOON:
+            return MoonChosen(view.seat, moon_choice(view))
+        case _:
+            raise ValueError(f"a robot was asked nothing it can answer: {view.ask}")
+
+
+def any_answer(view: SeatView) -> Choice:
+    """What may be said to any question without a thought, where the robots' own thoughts have failed."""
+    match view.ask:
+        case Ask.PLAY:
+            return Played(view.acts_for, view.legal[0])
+        case Ask.PASS:
+            return Passed(view.seat, view.hand[: view.count])
+        case Ask.DISCARD:
+            return Discarded(view.seat, view.hand[: view.count])
+        case Ask.CHARGE:
+            return Charged(view.seat, ())
+        case Ask.BID:
+            return Bid(view.seat, None)
+        case Ask.CALL:
+            return Called(view.seat, passing=((1, view.rules.pass_count),))
+        case _:
+            return MoonChosen(view.seat, ADD)
+
+
+def _bid(view: SeatView, reading: Reading) -> Bid:
+    """The dummy for nothing, but not for points; the suit to avoid is one of low cards only, for what that spares.
+
+    The prices are measured: by playing on at random deals from hands of each risk (a suit of risk 0.2 spared 4 chips,
+    one of 0.5 little more than 1; to name a void does not pay, the others have the low cards of it).
+    """
+    least = int(view.facts["least_bid"])
+    if view.rules.auction == "dummy":
+        return Bid(view.seat, None if least else 0)
+    risk, suit = min((_suit_risk(reading, suit), suit) for suit in reading.suits if reading.suits[suit])
+    return Bid(view.seat, least, suit) if least <= 5 - 8 * risk else Bid(view.seat, None)
+
+
+def _suit_risk(reading: Reading, suit: Suit) -> float:
+    """How many tricks the suit is likely to take against the owner's will."""
+    mine, out = reading.suits[suit], reading.out.get(suit, ())
+    return sum(
+        sum(other < rank for other in out) / max(1, len(out)) * GUARDED ** sum(lower < rank for lower in mine)
+        for rank in mine
+    )
+
+
+def _worth_charging(reading: Reading) -> tuple[Card, ...]:
+    """Only bonus cards that are as good as home: the highest of a suit held with company."""
+    view, costs = reading.view, reading.costs
+    good = [c for c in view.legal if costs.of[c] < 0 and _will_win(reading, c)]
+    most = view.rules.charge_most
+    return tuple(good[:most] if most else good)
+
+
+def _will_win(reading: Reading, card: Card) -> bool:
+    """Few cards above it are out, and they cannot be drawn soon: the suit is long here."""
+    above = sum(1 for r in reading.out.get(card.suit, ()) if r > card.rank)
+    own_above = sum(1 for r in reading.suits[card.suit] if r > card.rank)
+    return above <= own_above and len(reading.suits[card.suit]) >= 4
+
+
+def moon_choice(view: SeatView) -> str:
+    """Add, unless that would end the game with another seat in front; from behind subtract, to play on (§4.4)."""
+    scores = [s if isinstance(s, int) else 0 for s in view.scores]
+    mine = scores[view.seat]
+    others = [s + view.rules.moon_value for i, s in enumerate(scores) if i != view.seat]
+    ends = view.rules.target > 0 and max(others) >= view.rules.target
+    return SUBTRACT if ends and min(others) <= mine else ADD

@@ -1,0 +1,1 @@
+"""What a robot says of a finished deal."""

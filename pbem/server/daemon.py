@@ -1,0 +1,207 @@
+"""`pbem serve`: the ways in, the desk, the clock and the courier, running together."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import logging
+import os
+import signal
+import socket
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+from pbem.clock import Clock, system_clock
+from pbem.db.lock import WriterLock
+from pbem.mail.inbound.smtp_listener import Limits, Listener, listen
+from pbem.mail.message.address import tag_of
+from pbem.mail.message.raw_message import Arrival
+from pbem.randomness import Dice
+from pbem.server.bootstrap import Works, build
+from pbem.server.folders import lock_path
+from pbem.server.listeners import doors, encryption
+from pbem.settings import Listen, Settings
+
+log = logging.getLogger(__name__)
+
+Ready = Callable[[dict[str, int], Callable[[], object]], None]
+"""Hears the ports by kind, and a function that stops the server from any thread."""
+
+LOOK = 1.0
+"""Seconds between two looks at folders, alarms and the outbox when nothing wakes us."""
+
+PULSE = 30.0
+"""Seconds between two notes that the server is alive."""
+
+CLEANING = 24 * 60 * 60.0
+"""Seconds between two rounds of letting go of old bytes."""
+
+
+def serve(
+    settings: Settings,
+    clock: Clock = system_clock,
+    dice: Dice | None = None,
+    ready: Ready | None = None,
+) -> None:
+    """Run until SIGTERM or SIGINT. `ready` hears the ports once all doors are open, and how to stop."""
+    with WriterLock(lock_path(settings), 5.0):
+        works = build(settings, clock, dice)
+        gc.collect()
+        gc.set_threshold(20_000, 10, 10)  # a letter makes some thousand objects, and hardly any in circles
+        gc.freeze()  # what is loaded now stays: looking through it again and again costs a tenth of every letter
+        try:
+            asyncio.run(_Daemon(works).run(ready))
+        finally:
+            works.close()
+
+
+class _Daemon:
+    """The threads round one `Works`: each waits on its own bell, and all stop at one event."""
+
+    def __init__(self, works: Works) -> None:
+        self.works = works
+        self.stopping = threading.Event()
+        self.letters = threading.Event()
+        self.mails = threading.Event()
+        self.thoughts = threading.Event()
+
+    async def run(self, ready: Ready | None) -> None:
+        stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        with contextlib.suppress(ValueError, RuntimeError):  # not in a main thread: who runs us stops us
+            for number in (signal.SIGTERM, signal.SIGINT):
+                loop.add_signal_handler(number, stop.set)
+        listeners = await self._open_doors()
+        threads = [threading.Thread(target=self._guard, args=(job,), name=job.__name__) for job in self._jobs()]
+        for thread in threads:
+            thread.start()
+        _notify("READY=1")
+        log.info("serving %s", self.works.settings.server.address)
+        if ready is not None:
+            ports = {name: listener.port for name, listener in listeners.items()}
+            ready(ports, lambda: loop.call_soon_threadsafe(stop.set))
+        await stop.wait()
+        _notify("STOPPING=1")
+        for listener in listeners.values():
+            listener.close()
+        for listener in listeners.values():
+            await listener.wait_closed(10)
+        self.stopping.set()
+        self.letters.set()
+        self.mails.set()
+        self.thoughts.set()
+        for thread in threads:
+            await asyncio.to_thread(thread.join)
+
+    async def _open_doors(self) -> dict[str, Listener]:
+        settings = self.works.settings
+        limits = Limits(message_bytes=settings.limits.message_bytes)
+        ways = [(kind, section, encryption(kind, section)) for kind, section in doors(settings)]  # or none is opened
+        opened: dict[str, Listener] = {}
+        for kind, section, encrypted in ways:
+            opened[kind] = await listen(
+                kind, _host(section.listen), section.listen.port, self._keep, limits, self._is_ours,
+                hostname=section.hostname or "localhost", encryption=encrypted,
+            )  # fmt: skip
+            log.info("%s on %s", kind.upper(), section.listen if section.listen.port else opened[kind].port)
+        return opened
+
+    def _is_ours(self, recipient: str) -> bool:
+        own = self.works.house.own
+        return recipient.lower() == own.address.lower() or tag_of(recipient, own.address, own.delimiter) is not None
+
+    def _keep(self, arrivals: Sequence[Arrival]) -> None:
+        self.works.keep(arrivals)
+        self.letters.set()
+
+    def _jobs(self) -> list[Callable[[], None]]:
+        jobs = [self._desk, self._thinker, self._courier, self._pulse]
+        if self.works.settings.intake.imap is not None:
+            jobs.append(self._imap)
+        return jobs
+
+    def _guard(self, job: Callable[[], None]) -> None:
+        """A job that fails begins again after a while; it never dies unseen."""
+        while not self.stopping.is_set():
+            try:
+                job()
+            except Exception:
+                log.exception("%s failed; it begins again", job.__name__)
+                self.stopping.wait(5.0)
+
+    def _desk(self) -> None:
+        looked = -LOOK
+        while not self.stopping.is_set():
+            self.letters.clear()
+            done = 0
+            if time.monotonic() - looked >= LOOK:  # between two looks letters wake us, and nothing else does
+                with contextlib.suppress(Exception):  # a folder that fails is logged there, and holds up nothing
+                    self.works.take_folders()
+                done = self.works.work()
+                looked = time.monotonic()
+            done += self.works.letters()
+            if done:
+                self.mails.set()
+            else:
+                self.letters.wait(LOOK)
+
+    def _thinker(self) -> None:
+        """Robots that search do so in processes of their own: the desk goes on meanwhile."""
+        pool: ProcessPoolExecutor | None = None
+        try:
+            while not self.stopping.is_set():
+                self.thoughts.clear()
+                if not self.works.any_thoughts():
+                    self.thoughts.wait(LOOK)
+                    continue
+                if pool is None:
+                    cores = max(1, (os.cpu_count() or 2) - 1)
+                    pool = ProcessPoolExecutor(cores, get_context("spawn"))
+                if self.works.think(pool):
+                    self.mails.set()
+        finally:
+            if pool is not None:
+                pool.shutdown(cancel_futures=True)
+
+    def _courier(self) -> None:
+        while not self.stopping.is_set():
+            self.mails.clear()
+            if not self.works.courier.round() and not self.mails.wait(LOOK):
+                self.works.courier.transport.close()  # nothing has come for a while
+
+    def _pulse(self) -> None:
+        cleaned = -CLEANING
+        while not self.stopping.is_set():
+            self.works.pulse()
+            if time.monotonic() - cleaned >= CLEANING:
+                self.works.clean()
+                cleaned = time.monotonic()
+            _notify("WATCHDOG=1")
+            self.stopping.wait(PULSE)
+
+    def _imap(self) -> None:
+        from pbem.server.mailbox import imap_box
+
+        def report(fault: Exception | None) -> None:
+            if fault is not None:
+                log.warning("the mailbox cannot be read: %s", fault)
+
+        imap_box(self.works.settings).watch(self._keep, self.stopping, report)
+
+
+def _host(at: Listen) -> str:
+    return f"unix:{at.path}" if at.path is not None else at.host
+
+
+def _notify(state: str) -> None:
+    """Tell systemd, if it is there: one datagram."""
+    where = os.environ.get("NOTIFY_SOCKET")
+    if not where:
+        return
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line, contextlib.suppress(OSError):
+        line.connect("\0" + where[1:] if where.startswith("@") else where)
+        line.sendall(state.encode())

@@ -1,0 +1,39 @@
+"""The mailbox at a provider, as the settings name it."""
+
+from __future__ import annotations
+
+import shlex
+
+from pbem.mail.inbound.imap import ImapBox, Mailbox
+from pbem.settings import Settings
+
+_LONGEST_IDLE = 240
+"""Seconds; providers drop a silent line after 5 to 29 minutes."""
+
+
+def imap_box(settings: Settings) -> ImapBox:
+    """The box of [intake.imap], to take mail from; nothing is connected yet."""
+    return ImapBox(mailbox(settings))
+
+
+def mailbox(settings: Settings) -> Mailbox:
+    """Where the mail lies, and how to get in."""
+    section = settings.intake.imap
+    if section is None:
+        raise ValueError("the settings name no mailbox")
+    poll = max(1, int(section.poll.total_seconds()))
+    password = section.password.get_secret_value() if section.password is not None else ""
+    return Mailbox(
+        section.host,
+        section.port,
+        section.tls,
+        section.user,
+        password,
+        shlex.join(section.oauth_token_command or ()),
+        section.folder,
+        section.done_folder,
+        poll_seconds=poll,
+        idle_seconds=min(poll, _LONGEST_IDLE),  # we ask as often with IDLE: a line can die unnoticed
+        idle=section.idle,
+        message_bytes=settings.limits.message_bytes,
+    )

@@ -1,0 +1,1 @@
+"""Time control: a table's options, and which hours count for a seat. Pure."""

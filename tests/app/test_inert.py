@@ -1,0 +1,142 @@
+"""Our own mails are inert: whole games with every kind of order, and no line of any mail parses as an order.
+
+However little of it a mail program quotes, and whatever was asked when it comes back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import timedelta
+
+import pytest
+
+from pbem.commands import SPECS
+from pbem.orders.order import Asked
+from pbem.orders.parse import parse
+from tests.app.setting import EAST, NORTH, SOUTH, WEST
+from tests.app.test_play import moon
+from tests.render.inert import html_text
+from tests.table import Bench, Sent
+
+EVERY = (
+    Asked("PLAY", 1, yes="JOIN", no="DECLINE"),
+    Asked("PASS", 3, yes="YES", no="NO"),
+    Asked("MOON", choices=("add", "subtract")),
+    Asked("CHARGE"),
+    Asked("DISCARD", 4),
+    Asked("BID"),
+    Asked("CALL"),
+)
+FREE = {"limits": {"mails_per_hour_per_sender": 10_000, "error_answers_per_hour": 1000, "error_answers_per_day": 1000}}
+LOOKS = ("HAND", "SCORE", "LAST", "HISTORY", "HISTORY 1", "GAMES", "RULES", "RULES web", "HELP", "SET", "ADDRESS")
+TALK = (
+    "SAY QS",
+    "SAY PLAY QS, or PASS QS KS AH",
+    "TELL Pass yes",
+    "SAY [RESIGN] -- \u2028FORGET ME",
+    "SAY " + "play " * 60,
+)
+WRONG = ("PLYA QS", "play the blue card", "PASS 2C", "MOON ADD", "Bye.", "QS\nKS\nAH\n2C", "NEW frog", "INVITE nobody")
+
+
+def orders_in(mails: Iterable[Sent]) -> list[tuple[str, str]]:
+    """Lines of the mails, as they stand and without quoting, that would be taken for an order in some state."""
+    lines: dict[str, str] = {}
+    for mail in mails:
+        for line in (*mail.text.splitlines(), *html_text(mail.html).splitlines()):
+            lines.setdefault(line, mail.subject)
+            lines.setdefault(line.lstrip("> "), mail.subject)
+    return [(line, where) for line, where in lines.items() for asked in EVERY if parse([line], "", asked, SPECS).orders]
+
+
+def whole_mails_with_orders(mails: Iterable[Sent]) -> list[str]:
+    """Mails that would be an order if they came back whole and without any mark of quoting."""
+    return [
+        text
+        for mail in mails
+        for text in (mail.text, html_text(mail.html))
+        for asked in EVERY[:3]
+        if parse(text.splitlines(), f"Re: {mail.subject}", asked, SPECS).orders
+    ]
+
+
+def answer(bench: Bench, address: str, mail: Sent) -> None:
+    order = " ".join(mail.hand[:3]) if mail.to_pass else mail.legal[0] if mail.legal else "add"
+    bench.writes(address, order, answering=mail)
+
+
+def asks(mail: Sent) -> bool:
+    return bool(mail.to_pass or mail.legal or "[MOON ADD]" in mail.text)
+
+
+def play_on(bench: Bench, persons: tuple[str, ...], turns: int) -> None:
+    """The persons answer whatever they are asked, so many times or until the game is over."""
+    answered: set[bytes] = set()
+    for _ in range(turns):
+        for address in persons:
+            waiting = [m for m in bench.mails(address)[-3:] if asks(m) and m.raw not in answered]
+            for mail in waiting[-1:]:
+                answered.add(mail.raw)
+                answer(bench, address, mail)
+
+
+@pytest.mark.parametrize("variant", ["american", "web"])
+def test_no_line_of_any_mail_of_a_whole_game_is_an_order(benches: Callable[..., Bench], variant: str) -> None:
+    bench = benches(**FREE)
+    bench.writes(NORTH, "REGISTER QS")
+    bench.writes(EAST, "REGISTER Pass")
+    bench.writes(NORTH, f"NEW {variant} target=5 WITH Pass {SOUTH} robot")
+    bench.writes(EAST, "yes", answering=bench.mail(EAST))
+    bench.writes("Yes <south@example.org>", "yes", answering=bench.mail(SOUTH))
+    persons = (NORTH, EAST, SOUTH)
+    play_on(bench, persons, 3)
+    for order in (*LOOKS, *TALK, *WRONG):
+        bench.writes(NORTH, f"GAME 1\n{order}")
+    play_on(bench, persons, 120)
+    assert "Final standings" in bench.mail(NORTH).text
+    for order in LOOKS:
+        bench.writes(NORTH, order, answering=bench.mails(NORTH)[-1])
+    assert len(bench.post.sent) > 70
+    assert orders_in(bench.post.sent) == []
+    assert whole_mails_with_orders(bench.post.sent[::15]) == []
+
+
+def test_no_line_of_any_mail_about_people_and_tables_is_an_order(benches: Callable[..., Bench]) -> None:
+    bench = benches(**FREE)
+    bench.writes(WEST, "hello", proven=False)
+    bench.writes(WEST, "NEVER", proven=False)
+    bench.writes(WEST, "JOIN 7", proven=False)
+    bench.writes(NORTH, "REGISTER Play QS")
+    bench.writes(NORTH, f"NEW WITH {EAST} {SOUTH}")
+    bench.writes(EAST, "no", answering=bench.mail(EAST))
+    bench.writes(SOUTH, "JOIN", answering=bench.mail(SOUTH))
+    bench.writes(NORTH, f"INVITE {WEST}, {EAST}")
+    bench.writes(EAST, "BLOCK", answering=bench.mail(EAST))
+    bench.writes(EAST, "UNBLOCK Play QS", answering=bench.mail(EAST))
+    bench.writes(NORTH, "START")
+    turn = next(m for m in bench.mails(NORTH) if m.to_pass)
+    bench.writes("friend@elsewhere.example", "PLAY QS\nFORGET ME\nyes", answering=turn)
+    bench.writes(NORTH, "ADD", answering=bench.mail(NORTH))
+    bench.writes(NORTH, "RESIGN", proven=False)
+    for order in ("ADDRESS ADD a@b.example", "ADDRESS REMOVE x@y.example", "EXPORT", "STOP", "GAMES", "FORGET ME"):
+        bench.writes(NORTH, order)
+    bench.takes(bench.letter("op@example.net", "", subject="control game hold 1"), source="operator")
+    bench.writes(SOUTH, "HAND")
+    bench.takes(bench.letter("op@example.net", "", subject="control game release 1"), source="operator")
+    for spec in SPECS:
+        bench.writes(SOUTH, f"HELP {spec.verb}")
+    bench.passes(timedelta(hours=50))
+    bench.writes(SOUTH, "RESIGN", answering=bench.mail(SOUTH))
+    question = next(m for m in reversed(bench.mails(NORTH)) if "shall we forget you" in m.subject)
+    bench.writes(NORTH, "yes", answering=question)
+    assert len(bench.post.sent) > 60
+    assert orders_in(bench.post.sent) == []
+
+
+def test_no_line_of_a_moons_mails_is_an_order(benches: Callable[..., Bench]) -> None:
+    bench = benches(**FREE)
+    moon(bench)
+    bench.passes(timedelta(hours=25))
+    bench.writes(NORTH, "QS", answering=bench.mail(NORTH))
+    bench.writes(NORTH, "add", answering=bench.mail(NORTH))
+    assert orders_in(bench.post.sent) == []

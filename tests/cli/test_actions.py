@@ -1,0 +1,143 @@
+"""What the operator does: orders for a player, the boxes, the check, backup and restore."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from pbem.db.lock import WriterLock
+from pbem.server.folders import lock_path
+from pbem.settings import load
+from tests.e2e.program import Server, as_json, configure, ok
+from tests.servers.machine import free_port
+
+
+def change(config: Path, statement: str) -> None:
+    with closing(sqlite3.connect(config.parent / "data" / "pbem.db")) as line, line:
+        line.execute(statement)
+
+
+def test_an_order_for_a_player_prints_what_the_player_is_answered(run, config):
+    found = run(config, "as", "ann", "HAND", "--game", "1", "--json").json
+    assert found["outcome"] == "done"
+    assert found["mails"][0]["to"] == "ann@people.example"
+    assert "Your hand:" in found["mails"][0]["text"]
+    assert "Your hand:" in run(config, "as", "ann@people.example", "HAND", "--game", "1").out
+
+
+def test_a_refused_order_says_so(run, config):
+    found = run(config, "as", "Ann", "PLAY 2C", "--game", "1", "--json").json
+    assert found["outcome"] == "refused"
+    assert found["mails"]
+
+
+def test_an_order_while_a_server_runs_goes_through_that_server(config):
+    port = free_port()
+    text = config.read_text("utf-8") + f'\n[intake.smtp]\nlisten = "127.0.0.1:{port}"\n'
+    config.write_text(text, "utf-8")
+    server = Server(config, port)
+    server.start()
+    try:
+        server.wait()
+        found = as_json(config, "as", "ann", "GAMES")
+        assert found["outcome"] == "done"
+        assert found["mails"][0]["to"] == "ann@people.example"
+    finally:
+        server.stop()
+
+
+def test_a_game_is_held_and_goes_on(run, config):
+    assert "game 1: held" in run(config, "hold", "1").out
+    assert run(config, "as", "ann", "HAND", "--game", "1", "--json").json["outcome"] == "refused"
+    assert "game 1: goes on" in run(config, "release", "1").out
+    assert "no game 99" in run(config, "hold", "99").out
+
+
+def test_a_letter_in_quarantine_is_tried_again_on_demand(run, config):
+    change(config, "UPDATE inbox SET state = 'quarantined', tries = 3 WHERE id = 3")
+    assert "letter in quarantine: 1 (pbem inbox)" in run(config, "status", "--json").json["stuck"]
+    assert "is tried again" in run(config, "inbox", "retry", "3").out
+    states = {letter["id"]: letter["state"] for letter in run(config, "inbox", "--json").json}
+    assert states[3] == "done"
+
+
+def test_a_letter_that_has_acted_is_not_tried_again(run, config):
+    done = run(config, "inbox", "retry", "1")
+    assert done.code == 1
+    assert "there is nothing to retry" in done.err
+    assert len(run(config, "games", "--json").json) == 2
+
+
+def test_a_mail_that_could_not_be_sent_is_dropped_or_sent_again_on_demand(run, config):
+    change(config, "UPDATE outbox SET state = 'failed'")
+    assert "mails that could not be sent" in run(config, "status", "--json").json["stuck"][0]
+    numbers = sorted(mail["id"] for mail in run(config, "outbox", "--json").json)
+    assert "is tried again" in run(config, "outbox", "retry", str(numbers[0])).out
+    assert "dropped" in run(config, "outbox", "drop", str(numbers[1])).out
+    assert run(config, "tick").code == 0
+    states = {mail["id"]: mail["state"] for mail in run(config, "outbox", "--json").json}
+    assert (states[numbers[0]], states[numbers[1]]) == ("sent", "dropped")
+
+
+def test_the_check_finds_a_row_that_is_not_what_the_log_says(run, config):
+    assert run(config, "check", "--json").json == {"games": 1, "faults": []}
+    change(config, "UPDATE game SET scores = '[1, 0, 0, 0]' WHERE id = 1")
+    done = run(config, "check")
+    assert done.code == 1
+    assert "game 1: scores stored [1, 0, 0, 0], folded [0, 0, 0, 0]" in done.out
+
+
+def test_a_backup_is_put_back_and_the_game_goes_on_from_there(run, config, tmp_path: Path):
+    copy = tmp_path / "copy.db"
+    assert f"pbem restore {copy}" in run(config, "backup", str(copy)).out
+    before = run(config, "show", "1", "--open", "--json").json
+    cards = " ".join(before["hands"][0].split()[:3])
+    assert run(config, "as", "ann", f"PASS {cards}", "--game", "1", "--json").json["outcome"] == "done"
+    assert run(config, "show", "1", "--json").json["entries"] > before["entries"]
+    assert "is the database now. The one before it is" in run(config, "restore", str(copy)).out
+    assert run(config, "show", "1", "--open", "--json").json == before
+    assert run(config, "check", "--json").json["faults"] == []
+    assert run(config, "as", "ann", f"PASS {cards}", "--game", "1", "--json").json["outcome"] == "done"
+
+
+def test_a_backup_writes_over_nothing_and_leaves_no_half_file(run, config, tmp_path: Path):
+    there = tmp_path / "there"
+    there.write_text("precious")
+    assert run(config, "backup", str(there)).code == 1
+    assert there.read_text() == "precious"
+    assert run(config, "backup", str(tmp_path / "no" / "such" / "folder.db")).code == 1
+    empty = configure(tmp_path)
+    assert "there is no database" in run(empty, "backup", str(tmp_path / "new.db")).err
+    assert not (tmp_path / "new.db").exists()
+    assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize("content", [b"", b"no database at all" * 1000])
+def test_what_is_no_backup_is_not_put_in_the_databases_place(run, config, tmp_path: Path, content):
+    bad = tmp_path / "bad.db"
+    bad.write_bytes(content)
+    done = run(config, "restore", str(bad))
+    assert done.code == 1
+    assert "is no database of pbem" in done.err
+    assert len(run(config, "games", "--json").json) == 2
+
+
+def test_nothing_is_restored_under_a_running_server(run, config, tmp_path: Path):
+    copy = tmp_path / "copy.db"
+    run(config, "backup", str(copy))
+    with WriterLock(lock_path(load(config, {}))):
+        done = run(config, "restore", str(copy))
+    assert done.code == 75
+    assert "stop it first" in done.err
+
+
+def test_the_demo_plays_a_whole_game_and_keeps_its_mails(tmp_path: Path):
+    said = ok(None, "demo", "--auto", "--target", "5", "--folder", str(tmp_path / "demo"))
+    assert "Final standings:" in said
+    assert "1st place" in said
+    boxes = [box.name for box in (tmp_path / "demo" / "mail").iterdir()]
+    assert sorted(boxes) == ["ada", "ben", "eva", "sam"]
+    assert list((tmp_path / "demo" / "mail" / "sam" / "new").iterdir())

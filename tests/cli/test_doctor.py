@@ -1,0 +1,135 @@
+"""`pbem doctor` finds what is wrong before the first game, and says how to mend it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem.paths import templates_folder
+from tests.e2e.office import Office
+from tests.e2e.program import configure
+from tests.servers.machine import free_port
+
+
+def faults(run: Any, config: Path) -> dict[str, dict[str, str]]:
+    """The faults by name; the exit status says whether there are any."""
+    done = run(config, "doctor", "--json")
+    shown = run(config, "doctor")
+    found = {f["name"]: f for f in json.loads(done.out)["findings"] if f["state"] == "fault"}
+    assert done.code == shown.code == (1 if found else 0)
+    for fault in found.values():
+        assert fault["mend"]
+        assert fault["name"] in shown.out
+    return found
+
+
+def findings(run: Any, config: Path) -> dict[str, dict[str, str]]:
+    return {f["name"]: f for f in run(config, "doctor", "--json").json["findings"]}
+
+
+def test_a_sound_configuration_is_told_to_be_well_and_nothing_is_made(run, tmp_path: Path):
+    config = configure(tmp_path)
+    assert faults(run, config) == {}
+    assert "All is well." in run(config, "doctor").out
+    found = findings(run, config)
+    assert "made at the first start" in found["database"]["said"]
+    assert "hearts+TOKEN@example.net" in found["server.delimiter"]["said"]
+    assert not list(tmp_path.rglob("*.db"))
+
+
+def test_a_server_with_games_is_well_too(run, config):
+    assert faults(run, config) == {}
+
+
+def test_faults_of_the_configuration_are_findings_with_their_keys(run, tmp_path: Path):
+    config = configure(tmp_path, games={"deadline": "soon"}, courier_smtp={"hots": "mail.example.org"})
+    assert set(faults(run, config)) == {"games.deadline", "courier.smtp.host", "courier.smtp.hots"}
+
+
+def test_house_rules_that_cannot_be_played_are_found(run, tmp_path: Path):
+    (tmp_path / "variants.toml").write_text("[odd]\nplayers = 52\n")
+    config = configure(tmp_path, games={"variants": "variants.toml"})
+    assert set(faults(run, config)) == {"variants.toml: [odd]"}
+
+
+def test_a_folder_that_cannot_be_written_is_found(run, tmp_path: Path):
+    (tmp_path / "file").write_text("in the way")
+    config = configure(tmp_path, courier_maildir={"path": str(tmp_path / "file" / "out")})
+    (found,) = faults(run, config).values()
+    assert "cannot be written" in found["said"]
+    assert str(tmp_path / "file") in found["mend"]
+
+
+def test_a_relay_that_answers_is_greeted_and_gets_no_mail(run, tmp_path: Path):
+    with Office() as office:
+        config = configure(tmp_path, courier_smtp={"host": "127.0.0.1", "port": office.port, "tls": "none"})
+        assert faults(run, config) == {}
+        assert office.mails == []
+
+
+@pytest.mark.parametrize("tls", ["none", "starttls", "implicit"])
+def test_a_relay_that_is_away_is_found(run, tmp_path: Path, tls: str):
+    config = configure(tmp_path, courier_smtp={"host": "127.0.0.1", "port": free_port(), "tls": tls})
+    assert set(faults(run, config)) == {"courier.smtp"}
+
+
+def test_a_relay_that_does_not_encrypt_as_asked_is_found(run, tmp_path: Path):
+    with Office() as office:
+        config = configure(tmp_path, courier_smtp={"host": "127.0.0.1", "port": office.port, "tls": "starttls"})
+        (found,) = faults(run, config).values()
+        assert "STARTTLS" in found["said"]
+
+
+def test_a_mailbox_that_cannot_be_read_is_found(run, tmp_path: Path):
+    box = {"host": "127.0.0.1", "port": free_port(), "tls": "none", "user": "hearts", "password": "secret"}
+    found = faults(run, configure(tmp_path, intake_imap=box))
+    assert set(found) == {"intake.imap"}
+    assert "secret" not in str(found)
+
+
+def test_a_port_that_is_taken_is_found(run, tmp_path: Path):
+    with Office() as office:
+        config = configure(tmp_path, intake_lmtp={"listen": f"127.0.0.1:{office.port}"})
+        assert set(faults(run, config)) == {"intake.lmtp.listen"}
+
+
+def test_a_broken_template_is_found_by_its_file_and_line(run, tmp_path: Path):
+    own = tmp_path / "templates" / "en"
+    own.mkdir(parents=True)
+    shutil.copy(templates_folder() / "en" / "footer.txt", own)
+    (own / "footer.txt").write_text("fine\n{{ site.name \n")
+    server = {"address": "hearts@example.net", "data": "data", "operator": "op@example.net", "templates": "templates"}
+    (found,) = faults(run, configure(tmp_path, server=server)).values()
+    assert "footer.txt" in found["said"]
+
+
+def test_a_clock_that_went_back_is_found(run, config):
+    with closing(sqlite3.connect(config.parent / "data" / "pbem.db")) as line, line:
+        line.execute("UPDATE meta SET value = '2999-01-01T00:00:00+00:00' WHERE key = 'alive'")
+    assert set(faults(run, config)) == {"clock"}
+
+
+def test_a_database_of_another_version_or_none_at_all_is_found(run, config):
+    file = config.parent / "data" / "pbem.db"
+    with closing(sqlite3.connect(file)) as line, line:
+        line.execute("UPDATE alembic_version SET version_num = '0000'")
+    assert "version 0000" in faults(run, config)["database"]["said"]
+    for name in ("pbem.db", "pbem.db-wal", "pbem.db-shm"):
+        file.with_name(name).unlink(missing_ok=True)
+    file.write_text("no database at all")
+    assert set(faults(run, config)) == {"database"}
+
+
+def test_a_server_that_nobody_started_and_an_operator_whom_nobody_knows_are_noted(run, config):
+    with closing(sqlite3.connect(config.parent / "data" / "pbem.db")) as line, line:
+        line.execute("UPDATE meta SET value = '2026-01-01T00:00:00+00:00' WHERE key = 'alive'")
+    config.write_text(config.read_text().replace("op@example.net", ""))
+    found = findings(run, config)
+    assert found["server"]["state"] == found["server.operator"]["state"] == "note"
+    assert "pbem serve" in found["server"]["mend"]

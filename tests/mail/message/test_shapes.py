@@ -1,0 +1,107 @@
+"""Mails of every shape give the orders that a person sees in them, and no others."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.mail.message.inbound_message import Fault
+from pbem.mail.message.screening import screen
+from tests.mail.message.builder import OLD, OWN, QUOTED, branch, html, letter, mail, orders, parts
+from tests.mail.message.shapes import CHARSETS, HTML, PARTS, WORDS
+
+ALL = {**HTML, **CHARSETS, **PARTS, **WORDS}
+_PLAIN = "Content-Type: text/plain"
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_mail_of_any_shape_gives_its_orders(name: str) -> None:
+    raw, expected = ALL[name]
+    found = letter(raw)
+    assert found.sender == "north@example.org"
+    assert orders(found.lines) == expected
+    assert screen(found, OWN) is None
+
+
+def test_lines_of_another_alphabet_keep_their_letters() -> None:
+    assert letter(CHARSETS["koi8-r"][0]).lines[1] == "привет"
+    assert letter(CHARSETS["says utf-8, is latin-1"][0]).lines[1] == "Grüße"
+    assert letter(CHARSETS["says ascii, is utf-8"][0]).lines[1] == "♠"
+    assert letter(CHARSETS["ks_c_5601-1987"][0]).lines[1] == "감사합니다"
+
+
+def _both(text: str, markup: str) -> tuple[str, ...]:
+    return letter(parts("alternative", (_PLAIN, text), ("Content-Type: text/html", markup))).lines
+
+
+def test_a_text_that_only_asks_for_html_does_not_hide_the_html() -> None:
+    lines = _both(
+        "Please use a program that shows HTML.", f"<p>PLAY <b>QS</b></p>On 3 Mar 2026, 19:02: x wrote:<br>{OLD}"
+    )
+    assert orders(lines) == ["PLAY QS"]
+
+
+def test_text_and_html_that_say_the_same_are_read_once() -> None:
+    assert _both("*PLAY QS*\nthanks a lot\n", "<p><b>PLAY</b>&nbsp;QS</p><p>thanks a lot</p>") == (
+        "*PLAY QS*",
+        "thanks a lot",
+    )
+    assert _both("PLAY QS", "<p>PLAY QS</p>") == ("PLAY QS",)
+    assert _both("👍", "<p>👍</p>") == ("👍",)
+
+
+def test_text_and_html_that_contradict_each_other_are_both_read() -> None:
+    assert orders(_both("PLAY QS", "<p>PLAY 4C</p>")) == ["PLAY QS", "PLAY 4C"]
+
+
+def test_a_text_beside_an_empty_html_part_stands_alone() -> None:
+    assert _both("PLAY QS", "<html><body><img src=x></body></html>") == ("PLAY QS",)
+
+
+FAULTS = {
+    "nothing": (mail(""), Fault.EMPTY),
+    "blanks": (mail(" \n\u200b\n\xa0\n"), Fault.EMPTY),
+    "an answer that was never written": (mail(f"On 3 Mar 2026, at 19:02, Hearts wrote:\n{QUOTED}\n"), Fault.EMPTY),
+    "an unmarked old mail": (mail(f"From: Hearts\nSent: 3 March 2026 19:02\nTo: N\nSubject: x\n\n{OLD}"), Fault.EMPTY),
+    "a picture in place": (parts("mixed", ("Content-Type: image/png\nContent-Disposition: inline", "x")), Fault.EMPTY),
+    "all marked": (mail("> PLAY QS\n" + QUOTED), Fault.ALL_QUOTED),
+    "all marked in html": (html(f'<blockquote type="cite">PLAY QS<br>{OLD}</blockquote>'), Fault.ALL_QUOTED),
+    "encrypted in place": (mail("-----BEGIN PGP MESSAGE-----\n\nhQEM\n-----END PGP MESSAGE-----\n"), Fault.ENCRYPTED),
+    "enveloped": (mail("MIIB", "application/pkcs7-mime; smime-type=enveloped-data"), Fault.ENCRYPTED),
+    "opaque, by its old name": (mail("MIIB", "application/x-pkcs7-mime; smime-type=signed-data"), Fault.OPAQUE_SIGNED),
+    "opaque within a gateway's frame": (
+        parts("mixed", ("Content-Type: application/pkcs7-mime; smime-type=signed-data", "MIIB")), Fault.OPAQUE_SIGNED
+    ),
+    "tnef in a multipart": (parts("mixed", ("Content-Type: application/vnd.ms-tnef", "x")), Fault.TNEF_ONLY),
+    "a word document": (
+        parts("mixed", (_PLAIN, ""), ("Content-Type: application/msword\nContent-Disposition: attachment", "x")),
+        Fault.ATTACHED_ONLY,
+    ),
+    "a forwarded mail": (mail("Subject: old\n\nPLAY 2C\n", "message/rfc822"), Fault.ATTACHED_ONLY),
+    "nested without end": (
+        mail(b"".join(b"--b%d\nContent-Type: multipart/mixed; boundary=b%d\n\n" % (n, n + 1) for n in range(40)),
+             "multipart/mixed; boundary=b0"),
+        Fault.UNREADABLE,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_mail_without_own_words_tells_why(name: str) -> None:
+    raw, fault = FAULTS[name]
+    found = letter(raw)
+    assert found.fault is fault
+    assert found.lines == ()
+
+
+def test_a_hundred_and_fifty_parts_are_not_all_opened() -> None:
+    many = [(_PLAIN, "PLAY QS"), *[("Content-Type: image/gif\nContent-Disposition: attachment", "x")] * 150]
+    found = letter(mail(branch(*many), "multipart/mixed; boundary=b-1"))
+    assert orders(found.lines) == ["PLAY QS"]
+    assert len(found.structure) == 101
+
+
+def test_attached_messages_do_not_show_in_the_structure() -> None:
+    raw = parts(
+        "mixed", (_PLAIN, "PLAY QS"), ("Content-Type: message/rfc822", "Content-Type: message/delivery-status\n\nx")
+    )
+    assert letter(raw).structure == ("multipart/mixed", "text/plain", "message/rfc822")

@@ -1,0 +1,159 @@
+"""What we write, every program reads back as it was meant, and nothing a person says can change its header."""
+
+from __future__ import annotations
+
+import email
+import email.policy
+import re
+from dataclasses import replace
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from typing import cast
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pbem.mail.message.own_addresses import Own
+from pbem.mail.message.parse import read
+from pbem.mail.message.raw_message import Arrival
+from pbem.mail.message.screening import Cause, screen
+from pbem.mail.message.write import Outgoing, compose
+
+MAIL = Outgoing(
+    from_address="hearts@example.net",
+    to_address="north@example.org",
+    subject="[Hearts 12] Deal 3",
+    text="Your hand:\n♠ A K 10 4\n",
+    message_id="t7.12.k4v9qz2m@example.net",
+    date=datetime(2026, 3, 3, 19, 2, tzinfo=UTC),
+    from_name="Hearts by mail",
+    to_name="North",
+    reply_to="hearts+k4v9qz2m@example.net",
+    html="<p>Your hand: ♠ A K 10 4</p>\n",
+    in_reply_to="r1@example.org",
+    references=("t7.thread@example.net", "r1@example.org"),
+    list_unsubscribe="mailto:hearts+stop.x1@example.net?subject=unsubscribe",
+    extra=(("X-Entity", "12"),),
+)
+FIELDS = {
+    "From", "To", "Reply-To", "Subject", "Date", "Message-ID", "In-Reply-To", "References", "Auto-Submitted",
+    "X-Auto-Response-Suppress", "X-Hearts-Loop", "List-Unsubscribe", "X-Entity", "MIME-Version", "Content-Type",
+}  # fmt: skip
+
+
+def _parsed(mail: Outgoing) -> EmailMessage:
+    return cast(EmailMessage, email.message_from_bytes(compose(mail), policy=email.policy.default))
+
+
+def _body(mail: Outgoing, kind: str) -> str:
+    part = _parsed(mail).get_body((kind,))
+    assert part is not None
+    return str(part.get_content()).replace("\r\n", "\n")
+
+
+def test_a_mail_reads_back_as_it_was_meant() -> None:
+    parsed = _parsed(MAIL)
+    assert set(parsed.keys()) == FIELDS
+    assert parsed["From"] == "Hearts by mail <hearts@example.net>"
+    assert parsed["To"] == "North <north@example.org>"
+    assert parsed["Reply-To"] == "hearts+k4v9qz2m@example.net"
+    assert parsed["Subject"] == "[Hearts 12] Deal 3"
+    assert parsed["Date"].datetime == MAIL.date
+    assert parsed["Message-ID"] == "<t7.12.k4v9qz2m@example.net>"
+    assert parsed["References"].split() == ["<t7.thread@example.net>", "<r1@example.org>"]
+    assert parsed["Auto-Submitted"] == "auto-generated"
+    assert parsed["X-Auto-Response-Suppress"] == "OOF, AutoReply"
+    assert parsed["List-Unsubscribe"] == "<mailto:hearts+stop.x1@example.net?subject=unsubscribe>"
+    assert parsed.get_content_type() == "multipart/alternative"
+    assert _body(MAIL, "plain") == MAIL.text
+    assert _body(MAIL, "html") == MAIL.html
+    assert not parsed.defects
+
+
+def test_a_mail_without_html_is_one_text_part() -> None:
+    mail = replace(MAIL, html="", reply_to="", in_reply_to="", references=(), list_unsubscribe="", extra=())
+    parsed = _parsed(mail)
+    assert parsed.get_content_type() == "text/plain"
+    assert _body(mail, "plain") == MAIL.text
+    assert not {"Reply-To", "In-Reply-To", "References", "List-Unsubscribe"} & set(parsed.keys())
+
+
+def test_the_same_mail_has_the_same_bytes() -> None:
+    assert compose(MAIL) == compose(replace(MAIL))
+
+
+def test_our_own_mail_is_known_again() -> None:
+    own = Own("hearts@example.net", domain="example.net")
+    ignored = screen(read(Arrival(compose(MAIL), "smtp"), own), own)
+    assert ignored is not None
+    assert ignored.cause is Cause.OWN_MAIL
+
+
+def test_a_date_without_a_zone_is_a_mistake_of_ours() -> None:
+    with pytest.raises(ValueError, match="zone"):
+        compose(replace(MAIL, date=datetime(2026, 3, 3)))  # noqa: DTZ001
+
+
+@pytest.mark.parametrize("name", ["", "A b", "X:", "X\r\nBcc", "Ü", "-x"])
+def test_a_header_needs_a_name(name: str) -> None:
+    with pytest.raises(ValueError, match="header name"):
+        compose(replace(MAIL, extra=((name, "x"),)))
+
+
+def test_a_display_name_never_holds_an_at_sign() -> None:
+    parsed = _parsed(replace(MAIL, to_name="south@example.org"))
+    assert [(box.display_name, box.addr_spec) for box in parsed["To"].addresses] == [
+        ("south example.org", "north@example.org")
+    ]
+
+
+def test_an_international_address_keeps_its_local_part_and_gets_an_ascii_domain() -> None:
+    raw = compose(replace(MAIL, to_address="nørd@bücher.example.org"))
+    assert "To: North <nørd@xn--bcher-kva.example.org>\r\n".encode() in raw
+
+
+def test_a_line_that_begins_with_from_is_safe_in_any_mailbox() -> None:
+    mail = replace(MAIL, text="Hello\nFrom here on\n", html="")
+    assert b"\nFrom here" not in compose(mail)
+    assert _body(mail, "plain") == mail.text
+
+
+WORDS = st.text(max_size=200)
+LINES = st.text(st.characters(exclude_categories=["Cc", "Cs"]) | st.sampled_from("\n=.- \t"), max_size=600)
+
+
+@given(WORDS, WORDS, WORDS)
+def test_no_name_subject_or_value_can_add_a_header_or_be_misread(name: str, subject: str, value: str) -> None:
+    mail = replace(MAIL, to_name=name, from_name=value, subject=subject, extra=(("X-Entity", value),))
+    raw = compose(mail)
+    header = raw.partition(b"\r\n\r\n")[0]
+    parsed = email.message_from_bytes(raw, policy=email.policy.default)
+    assert set(parsed.keys()) == FIELDS
+    assert parsed["To"].addresses[0].addr_spec == "north@example.org"
+    assert len(parsed["To"].addresses) == 1
+    assert "@" not in parsed["To"].addresses[0].display_name
+    assert not re.search(rb"(?<!\r)\n|\r(?!\n)|\x00", header)
+    assert max(map(len, raw.split(b"\r\n"))) <= 200
+    assert read(Arrival(raw, "smtp"), Own("x@y.org")).subject == " ".join(
+        re.sub(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]", " ", subject).split()
+    )
+
+
+@given(LINES, LINES)
+def test_any_text_and_html_read_back_equal(text: str, html: str) -> None:
+    mail = replace(MAIL, text=text + "\n", html=html + "\n")
+    raw = compose(mail)
+    assert _body(mail, "plain") == mail.text
+    assert _body(mail, "html") == mail.html
+    assert max(map(len, raw.split(b"\r\n"))) <= 78
+    assert raw.isascii()
+
+
+@given(st.text(alphabet="\r\n:<> @a\u2028", max_size=40))
+def test_ids_and_addresses_cannot_end_their_line(text: str) -> None:
+    mail = replace(MAIL, message_id=text, in_reply_to=text, references=(text, text), reply_to=f"a{text}@b.c",
+                   auto=text, list_unsubscribe=f"mailto:{text}")  # fmt: skip
+    parsed = email.message_from_bytes(compose(mail))
+    assert set(parsed.keys()) <= FIELDS
+    assert {"From", "To", "Subject", "Content-Type"} <= set(parsed.keys())

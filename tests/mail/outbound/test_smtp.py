@@ -1,0 +1,255 @@
+"""Handing mails to a relay: each answer and each broken line has its fate, and no address is blamed for the route."""
+
+from __future__ import annotations
+
+import ssl
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from aiosmtpd.controller import Controller
+from aiosmtpd.handlers import Sink
+from aiosmtpd.smtp import AuthResult, LoginPassword
+
+from pbem.mail.outbound.smtp import Relay, SmtpTransport
+from pbem.mail.outbound.transport import Fate, Receipt
+from tests.mail.outbound.relay import HANG_UP, NOTHING, relaying
+from tests.mail.outbound.relay import Relay as ToldRelay
+from tests.servers.machine import certificate, free_port, need
+
+MAIL = b"Subject: [Hearts 12] Deal 3\r\n\r\nYour turn.\r\n"
+
+
+def transport_to(port: int, **more: object) -> SmtpTransport:
+    usual: dict[str, object] = {"host": "127.0.0.1", "port": port, "timeout": 20, "hello": "hearts.test"}
+    return SmtpTransport(Relay(**{**usual, **more}))  # type: ignore[arg-type]
+
+
+def send(transport: SmtpTransport, message: bytes = MAIL, recipient: str = "north@example.org") -> Receipt:
+    return transport.send("o.1@hearts.test", recipient, message)
+
+
+@contextmanager
+def both(*offers: str, **more: object) -> Iterator[tuple[ToldRelay, SmtpTransport]]:
+    with relaying(*offers) as relay, closing(transport_to(relay.port, **more)) as transport:
+        yield relay, transport
+
+
+def test_a_batch_goes_over_one_connection() -> None:
+    with both() as (relay, transport):
+        receipts = [send(transport) for _ in range(5)]
+        assert receipts == [Receipt(Fate.SENT, 250, "queued as 4711")] * 5
+        assert relay.connections == 1
+        assert relay.mails == [MAIL] * 5
+        assert relay.heard[1:3] == [f"mail from:<o.1@hearts.test> size={len(MAIL)}", "rcpt to:<north@example.org>"]
+
+
+def test_after_the_end_of_a_batch_there_may_be_another() -> None:
+    with both() as (relay, transport):
+        send(transport)
+        transport.close()
+        assert send(transport).fate is Fate.SENT
+        assert relay.connections == 2
+        assert "quit" in relay.heard
+
+
+@pytest.mark.parametrize("step", ["rcpt", "data", "dot"])
+def test_a_refusal_for_now_means_later(step: str) -> None:
+    with both() as (relay, transport):
+        relay.will(step, "450 4.2.1 mailbox busy")
+        assert send(transport) == Receipt(Fate.LATER, 450, "4.2.1 mailbox busy")
+        assert send(transport).fate is Fate.SENT
+        assert relay.connections == 1
+
+
+@pytest.mark.parametrize("step", ["rcpt", "data", "dot"])
+def test_a_refusal_for_good_means_never(step: str) -> None:
+    with both() as (relay, transport):
+        relay.will(step, "550 5.1.1 no such user")
+        assert send(transport) == Receipt(Fate.NEVER, 550, "5.1.1 no such user")
+        assert send(transport).fate is Fate.SENT
+        assert relay.connections == 1
+
+
+def test_a_mail_too_big_for_the_relay_is_refused_for_good() -> None:
+    with both() as (relay, transport):
+        relay.will("mail", "552 5.3.4 too big")
+        assert send(transport) == Receipt(Fate.NEVER, 552, "5.3.4 too big")
+
+
+@pytest.mark.parametrize(
+    ("step", "answer"),
+    [
+        ("greeting", "421 4.3.2 not now"), ("greeting", "554 5.7.1 not you"), ("greeting", HANG_UP),
+        ("mail", "550 5.7.1 sender not yours"), ("mail", "451 4.3.0 no space"), ("mail", "530 5.7.0 log in first"),
+        ("rcpt", "530 5.7.0 log in first"), ("rcpt", "421 4.3.2 going down"), ("data", "421 4.3.2 going down"),
+    ],
+)  # fmt: skip
+def test_what_is_not_the_recipients_matter_concerns_the_whole_route(step: str, answer: str) -> None:
+    with both() as (relay, transport):
+        relay.will(step, answer)
+        receipt = send(transport)
+        assert (receipt.fate, receipt.whole, receipt.unsure) == (Fate.LATER, True, False)
+        assert receipt.code == int(answer[:3] or 0)
+        assert send(transport).fate is Fate.SENT
+
+
+def test_where_nobody_listens_the_whole_route_is_down() -> None:
+    with closing(transport_to(free_port())) as transport:
+        receipt = send(transport)
+        assert (receipt.fate, receipt.whole) == (Fate.LATER, True)
+        assert "refused" in receipt.text
+
+
+@pytest.mark.parametrize("answer", [HANG_UP, "421 4.4.2 you were silent too long"])
+def test_a_connection_gone_stale_is_made_anew_for_the_next_mail(answer: str) -> None:
+    with both() as (relay, transport):
+        send(transport)
+        relay.will("mail", answer)
+        assert send(transport).fate is Fate.SENT
+        assert relay.connections == 2
+        assert len(relay.mails) == 2
+
+
+def test_a_line_that_breaks_after_the_dot_leaves_the_outcome_open() -> None:
+    with both() as (relay, transport):
+        send(transport)
+        relay.will("dot", HANG_UP)
+        receipt = send(transport)
+        assert (receipt.fate, receipt.whole, receipt.unsure) == (Fate.LATER, True, True)
+        assert len(relay.mails) == 2  # it did arrive: so it was right not to send it once more at once
+
+
+def test_a_relay_silent_after_the_dot_leaves_the_outcome_open() -> None:
+    with both(final_timeout=0.2) as (relay, transport):
+        relay.will("dot", NOTHING)
+        receipt = send(transport)
+        assert (receipt.fate, receipt.unsure) == (Fate.LATER, True)
+
+
+def test_a_relay_silent_before_the_dot_is_down() -> None:
+    with both(timeout=0.2) as (relay, transport):
+        relay.will("rcpt", NOTHING)
+        receipt = send(transport)
+        assert (receipt.fate, receipt.whole, receipt.unsure) == (Fate.LATER, True, False)
+
+
+@pytest.mark.parametrize(
+    ("message", "arrives"),
+    [
+        (b"Subject: x\n\none\n.\ntwo\n", b"Subject: x\r\n\r\none\r\n..\r\ntwo\r\n"),
+        (b".\r\n..\r\n", b"..\r\n...\r\n"),
+        (b"a\rb\n\r\nc", b"a\r\nb\r\n\r\nc\r\n"),
+        (b"a\r\n.\rQUIT\n.\n", b"a\r\n..\r\nQUIT\r\n..\r\n"),
+        (b"", b""),
+    ],
+)
+def test_lines_end_in_one_way_and_dots_are_doubled(message: bytes, arrives: bytes) -> None:
+    with both() as (relay, transport):
+        assert send(transport, message).fate is Fate.SENT
+        assert relay.mails == [arrives or b"\r\n"]
+        assert send(transport).fate is Fate.SENT
+
+
+def test_addresses_in_any_script_are_announced() -> None:
+    with both() as (relay, transport):
+        assert send(transport, recipient="nørd@example.org").fate is Fate.SENT
+        assert "smtputf8" in relay.heard[1]
+        assert relay.heard[2] == "rcpt to:<nørd@example.org>"
+
+
+def test_a_domain_in_any_script_needs_nothing_of_the_relay() -> None:
+    with both("SIZE 1000") as (relay, transport):
+        assert send(transport, recipient="north@bücher.example").fate is Fate.SENT
+        assert relay.heard[2] == "rcpt to:<north@xn--bcher-kva.example>"
+
+
+def test_an_address_that_the_relay_cannot_carry_is_refused_for_good() -> None:
+    with both("SIZE 1000") as (relay, transport):
+        receipt = send(transport, recipient="nørd@example.org")
+        assert (receipt.fate, receipt.code, receipt.whole) == (Fate.NEVER, 553, False)
+        assert relay.mails == []
+        assert send(transport).fate is Fate.SENT
+
+
+def test_a_body_of_eight_bits_is_announced() -> None:
+    with both() as (relay, transport):
+        assert send(transport, "Subject: x\r\n\r\n♠".encode()).fate is Fate.SENT
+        assert "body=8bitmime" in relay.heard[1]
+        assert "smtputf8" not in relay.heard[1]
+
+
+@pytest.mark.parametrize("address", ["a@b>\r\nRCPT TO:<c@d", "a\n@b", "a@b\x00", "\udcff@b"])
+def test_an_address_is_never_a_command(address: str) -> None:
+    with both() as (relay, transport):
+        assert send(transport, recipient=address).fate is Fate.NEVER
+        assert transport.send(address, "north@example.org", MAIL).fate is Fate.NEVER
+        assert relay.heard == []
+
+
+@contextmanager
+def real_relay(folder: Path, implicit: bool = False) -> Iterator[tuple[int, ssl.SSLContext, list[bool]]]:
+    """aiosmtpd with TLS and a login (user `hearts`, password `secret`): port, trust, and which logins went well."""
+    need("openssl")
+    cert, key = certificate(folder)
+    tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    tls.load_cert_chain(cert, key)
+
+    logins: list[bool] = []
+
+    def login(server: object, session: object, envelope: object, mechanism: str, data: object) -> AuthResult:
+        assert isinstance(data, LoginPassword)
+        logins.append((data.login, data.password) == (b"hearts", b"secret"))
+        return AuthResult(success=logins[-1], handled=False)
+
+    controller = Controller(
+        Sink(), hostname="127.0.0.1", port=free_port(), authenticator=login,
+        ssl_context=tls if implicit else None, tls_context=None if implicit else tls, auth_require_tls=not implicit,
+        server_hostname="relay.test",
+    )  # fmt: skip
+    controller.start()
+    try:
+        yield controller.port, ssl.create_default_context(cafile=str(cert)), logins
+    finally:
+        controller.stop()
+
+
+@pytest.mark.parametrize("tls", ["starttls", "implicit"])
+def test_we_log_in_over_an_encrypted_line(tmp_path: Path, tls: str) -> None:
+    with (
+        real_relay(tmp_path, implicit=tls == "implicit") as (port, context, logins),
+        closing(transport_to(port, tls=tls, user="hearts", password="secret", tls_context=context)) as transport,
+    ):
+        assert send(transport).fate is Fate.SENT
+        assert logins == [True]
+
+
+def test_a_wrong_password_concerns_the_whole_route(tmp_path: Path) -> None:
+    with (
+        real_relay(tmp_path) as (port, context, logins),
+        closing(transport_to(port, tls="starttls", user="hearts", password="guess", tls_context=context)) as transport,
+    ):
+        receipt = send(transport)
+        assert (receipt.fate, receipt.code, receipt.whole) == (Fate.LATER, 535, True)
+        assert "guess" not in receipt.text
+        assert True not in logins
+
+
+def test_a_certificate_that_nobody_vouches_for_is_not_trusted(tmp_path: Path) -> None:
+    with (
+        real_relay(tmp_path) as (port, _, logins),
+        closing(transport_to(port, tls="starttls", user="hearts", password="secret")) as transport,
+    ):
+        receipt = send(transport)
+        assert (receipt.fate, receipt.whole) == (Fate.LATER, True)
+        assert "CERTIFICATE_VERIFY_FAILED" in receipt.text
+        assert logins == []
+
+
+def test_a_relay_whose_starttls_was_struck_out_gets_nothing() -> None:
+    with both(tls="starttls", user="hearts", password="secret") as (relay, transport):
+        receipt = send(transport)
+        assert (receipt.fate, receipt.whole) == (Fate.LATER, True)
+        assert relay.heard[-1].startswith("ehlo")
+        assert relay.mails == []

@@ -1,0 +1,99 @@
+"""The daemon: its doors, its signs of life, and that one way in that fails holds up no other."""
+
+from __future__ import annotations
+
+import queue
+import smtplib
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem.mail import maildir
+from pbem.server.daemon import serve
+from pbem.settings import Settings
+from tests.e2e.office import Person
+from tests.servers.machine import wait_until
+from tests.table import SERVER
+
+ANN = "ann@people.example"
+
+
+@contextmanager
+def running(folder: Path, **intake: dict[str, str]) -> Iterator[dict[str, int]]:
+    """A server in a thread; its ports by kind."""
+    raw: dict[str, Any] = {
+        "server": {"address": SERVER, "data": str(folder / "data")},
+        "courier": {"maildir": {"path": str(folder / "out")}},
+        "security": {"unauthenticated": "trust"},
+        "intake": intake,
+    }
+    opened: queue.Queue[tuple[dict[str, int], Callable[[], object]]] = queue.Queue()
+    thread = threading.Thread(
+        target=serve, args=(Settings.model_validate(raw),), kwargs={"ready": lambda *both: opened.put(both)}
+    )
+    thread.start()
+    ports, stop = opened.get(timeout=60)
+    try:
+        yield ports
+    finally:
+        stop()
+        thread.join(60)
+    assert not thread.is_alive()
+
+
+def answered(folder: Path) -> bool:
+    """Whether Ann got a mail."""
+    maildir.create(folder / "out")
+    return any(ANN.encode() in path.read_bytes() for path in maildir.waiting(folder / "out"))
+
+
+def test_a_letter_by_smtp_and_one_by_a_maildir_are_both_answered(tmp_path: Path):
+    by_smtp, by_folder = Person(ANN), Person("bob@people.example")
+    maildir.deliver(tmp_path / "in", by_folder.letter("REGISTER")[1])
+    with running(tmp_path, smtp={"listen": "127.0.0.1:0"}, maildir={"path": str(tmp_path / "in")}) as ports:
+        with smtplib.SMTP("127.0.0.1", ports["smtp"]) as line:
+            line.sendmail(ANN, [SERVER], by_smtp.letter("REGISTER")[1])
+        wait_until(lambda: answered(tmp_path), "an answer to Ann")
+        wait_until(lambda: len(maildir.waiting(tmp_path / "out")) == 2, "an answer to Bob")
+
+
+def test_mail_for_others_is_refused_at_the_door(tmp_path: Path):
+    with (
+        running(tmp_path, smtp={"listen": "127.0.0.1:0"}) as ports,
+        smtplib.SMTP("127.0.0.1", ports["smtp"]) as line,
+        pytest.raises(smtplib.SMTPRecipientsRefused),
+    ):
+        line.sendmail(ANN, ["somebody@else.example"], Person(ANN).letter("REGISTER")[1])
+
+
+def test_a_unix_socket_takes_lmtp(tmp_path: Path):
+    path = tmp_path / "lmtp"
+    with running(tmp_path, lmtp={"listen": f"unix:{path}"}):
+        with smtplib.LMTP(str(path)) as line:
+            line.sendmail(ANN, [SERVER], Person(ANN).letter("REGISTER")[1])
+        wait_until(lambda: answered(tmp_path), "an answer to Ann")
+
+
+def test_a_folder_that_cannot_be_read_holds_up_no_letter(tmp_path: Path):
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "new").write_text("in the way")
+    with running(tmp_path, smtp={"listen": "127.0.0.1:0"}, maildir={"path": str(tmp_path / "in")}) as ports:
+        with smtplib.SMTP("127.0.0.1", ports["smtp"]) as line:
+            line.sendmail(ANN, [SERVER], Person(ANN).letter("REGISTER")[1])
+        wait_until(lambda: answered(tmp_path), "an answer to Ann")
+
+
+def test_it_tells_systemd_when_it_is_ready_alive_and_stopping(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ear:
+        ear.bind(str(tmp_path / "notify"))
+        ear.settimeout(30)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        with running(tmp_path):
+            heard = {ear.recv(100), ear.recv(100)}
+        assert heard == {b"READY=1", b"WATCHDOG=1"}
+        assert ear.recv(100) == b"STOPPING=1"
