@@ -11,7 +11,7 @@ from typing import Protocol, TypeVar
 T = TypeVar("T")
 
 
-class Dice(Protocol):
+class Randomness(Protocol):
     """Where shuffles and secrets come from; `about` names what for ("game 12 deal 3")."""
 
     def shuffled(self, items: Sequence[T], about: str) -> tuple[T, ...]:
@@ -27,7 +27,7 @@ class Dice(Protocol):
         ...
 
 
-class SystemDice:
+class SystemRandomness:
     """The operating system's randomness; `about` plays no part."""
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ class SystemDice:
         return "".join(secrets.choice(_ALPHABET) for _ in range(32))
 
 
-class SeededDice:
+class SeededRandomness:
     """Chance that repeats: the same seed and the same `about` give the same, whatever came between.
 
     For tests, the demo's script and benchmarks; a game among strangers never uses it.

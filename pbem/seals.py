@@ -14,7 +14,7 @@ from itertools import groupby
 
 from pbem.cards import Card
 from pbem.hearts.entries import Dealt, Mixed
-from pbem.randomness import Dice
+from pbem.randomness import Randomness
 
 _RUN = 16
 """Cards of a suit in one word of the text: a word must fit on a line of a mail."""
@@ -24,9 +24,9 @@ _OPENED = re.compile(r"pbem-deal-1table=(\d{1,12})deal=(\d{1,6})dealer=\d+hand1[
 _LOST = re.compile(r"[\s>]+")  # what a mail program may add or take away
 
 
-def salted(entry: Dealt | Mixed, dice: Dice, about: str) -> Dealt | Mixed:
+def salted(entry: Dealt | Mixed, randomness: Randomness, about: str) -> Dealt | Mixed:
     """A new deal with its salt. The cards were drawn apart from it, so that neither tells of the other."""
-    return replace(entry, salt=dice.salt(about)) if isinstance(entry, Dealt) else entry
+    return replace(entry, salt=randomness.salt(about)) if isinstance(entry, Dealt) else entry
 
 
 def opened_text(game: int, dealt: Dealt) -> str:

@@ -44,5 +44,5 @@ def benches(tmp_path: Path, new_database: Path) -> Iterator[Callable[..., Bench]
 
     yield make
     for each in made:
-        assert check(each.works.settings)["faults"] == []
+        assert check(each.worker.settings)["faults"] == []
         each.close()

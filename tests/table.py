@@ -16,10 +16,10 @@ from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from pathlib import Path
 
-from pbem.mail.message.raw_message import Arrival
+from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.outbound.transport import Fate, Receipt
-from pbem.randomness import SeededDice
-from pbem.server.bootstrap import Works, build
+from pbem.randomness import SeededRandomness
+from pbem.server.bootstrap import Worker, build
 from pbem.settings import Settings
 
 SERVER = "hearts@example.net"
@@ -111,9 +111,9 @@ class Bench:
     def __post_init__(self) -> None:
         self.post = Post()
         self._ids: Iterator[int] = itertools.count(1)
-        self.works: Works = self._build()
+        self.worker: Worker = self._build()
 
-    def _build(self) -> Works:
+    def _build(self) -> Worker:
         raw: dict[str, object] = {
             "server": {"address": SERVER, "data": str(self.folder), "operator": "op@example.net"},
             "courier": {"maildir": {"path": str(self.folder / "out")}},
@@ -121,14 +121,14 @@ class Bench:
         }
         raw.update(self.options)
         settings = Settings.model_validate(raw, context={"folder": self.folder})
-        return build(settings, lambda: self.now, SeededDice(self.seed), self.post)
+        return build(settings, lambda: self.now, SeededRandomness(self.seed), self.post)
 
     def restart(self) -> None:
-        self.works.close()
-        self.works = self._build()
+        self.worker.close()
+        self.worker = self._build()
 
     def close(self) -> None:
-        self.works.close()
+        self.worker.close()
 
     def letter(
         self,
@@ -157,15 +157,15 @@ class Bench:
         self, raw: bytes, recipients: tuple[str, ...] = (), sender: str | None = None, source: str = "smtp"
     ) -> None:
         """A mail arrives, is handled, and all that follows is sent."""
-        self.works.keep([Arrival(raw, source, sender, recipients)])
+        self.worker.keep([RawMessage(raw, source, sender, recipients)])
         self.runs()
 
     def runs(self) -> None:
         """The server does all it has to do now."""
-        self.works.take_folders()
-        while self.works.work() + self.works.think():
+        self.worker.take_folders()
+        while self.worker.work() + self.worker.think():
             pass
-        while self.works.courier.round():
+        while self.worker.courier.round():
             pass
 
     def writes(
@@ -199,5 +199,5 @@ class Bench:
         until = self.now + length
         while self.now < until:
             self.now = min(until, self.now + timedelta(minutes=15))
-            self.works.pulse()
+            self.worker.pulse()
             self.runs()

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from pbem.app.refusals import Wrong
-from pbem.app.unit_of_work import Case
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import alarms, game_log, inbox, outbox
 from pbem.hearts.refusal import Refused
-from pbem.mail.message.inbound_message import Letter
+from pbem.mail.message.inbound_message import InboundMessage
 from pbem.orders.order import Misread, Why
 
 _HOUR = timedelta(hours=1)
@@ -34,59 +34,59 @@ TALK_IN_GAME = 60
 """Lines of talk that one table sends in an hour."""
 
 
-def too_many_letters(case: Case, letter: Letter) -> bool:
+def too_many_letters(uow: UnitOfWork, message: InboundMessage) -> bool:
     """Whether this sender's hour is full. The letter stays in the inbox; nothing is answered."""
-    most = case.house.policy.letters_per_hour
-    return bool(letter.sender) and inbox.letters_since(case.session, letter.sender, case.now - _HOUR) >= most
+    most = uow.services.policy.letters_per_hour
+    return bool(message.sender) and inbox.letters_since(uow.session, message.sender, uow.now - _HOUR) >= most
 
 
-def enough_errors(case: Case, misread: Sequence[Misread]) -> bool:
+def enough_errors(uow: UnitOfWork, misread: Sequence[Misread]) -> bool:
     """Whether what cannot be read has been answered often enough to this author: so write answering machines."""
-    if case.author is None:
+    if uow.author is None:
         return False
-    policy, address = case.house.policy, case.author.address
+    policy, address = uow.services.policy, uow.author.address
     more = NEAR_MISSES if any(m.why is not Why.NOTHING for m in misread) else 1
-    hour = inbox.answers_since(case.session, address, "misread", case.now - _HOUR)
-    day = inbox.answers_since(case.session, address, "misread", case.now - _DAY)
+    hour = inbox.answers_since(uow.session, address, "misread", uow.now - _HOUR)
+    day = inbox.answers_since(uow.session, address, "misread", uow.now - _DAY)
     return hour >= policy.error_answers_per_hour * more or day >= policy.error_answers_per_day * more
 
 
-def stranger_spent(case: Case, address: str) -> bool:
+def stranger_spent(uow: UnitOfWork, address: str) -> bool:
     """Whether this stranger, or all unproven strangers together, have had their share of answers for this hour."""
-    if outbox.sent_to_stranger(case.session, address, case.now, _HOUR) >= STRANGER_ANSWERS:
+    if outbox.sent_to_stranger(uow.session, address, uow.now, _HOUR) >= STRANGER_ANSWERS:
         return True
-    return not case.proven and _spent(case, "strangers", _HOUR, case.house.policy.stranger_answers_per_hour)
+    return not uow.proven and _spent(uow, "strangers", _HOUR, uow.services.policy.stranger_answers_per_hour)
 
 
-def may_invite(case: Case, player_id: int, people: int = 1) -> None:
+def may_invite(uow: UnitOfWork, player_id: int, people: int = 1) -> None:
     """Raises `Refused` where this person has had enough other people written to today."""
-    if people and _spent(case, f"invitations:{player_id}", _DAY, INVITATIONS_BY_HOST, people):
+    if people and _spent(uow, f"invitations:{player_id}", _DAY, INVITATIONS_BY_HOST, people):
         raise Refused(Wrong.TOO_MANY_INVITATIONS, most=INVITATIONS_BY_HOST)
 
 
-def may_sit(case: Case, player_id: int) -> None:
+def may_sit(uow: UnitOfWork, player_id: int) -> None:
     """Raises `Refused` where this person is in as many games as one may be."""
-    most = case.house.policy.games_per_player
-    if len(game_log.games_of(case.session, player_id)) >= most:
+    most = uow.services.policy.games_per_player
+    if len(game_log.games_of(uow.session, player_id)) >= most:
         raise Refused(Wrong.TOO_MANY_GAMES, most=most)
 
 
-def invited_enough(case: Case, address: str) -> bool:
+def invited_enough(uow: UnitOfWork, address: str) -> bool:
     """Whether this address has been invited often enough today."""
-    return outbox.sent_since(case.session, address, "invitation", case.now - _DAY) >= INVITATIONS_TO_ADDRESS
+    return outbox.sent_since(uow.session, address, "invitation", uow.now - _DAY) >= INVITATIONS_TO_ADDRESS
 
 
-def may_talk(case: Case, game_id: int) -> None:
+def may_talk(uow: UnitOfWork, game_id: int) -> None:
     """Raises `Refused` where a table has talked enough in this hour."""
-    if _spent(case, f"talk:{game_id}", _HOUR, TALK_IN_GAME):
+    if _spent(uow, f"talk:{game_id}", _HOUR, TALK_IN_GAME):
         raise Refused(Wrong.TOO_MUCH_TALK, most=TALK_IN_GAME)
 
 
-def _spent(case: Case, what: str, window: timedelta, most: int, more: int = 1) -> bool:
+def _spent(uow: UnitOfWork, what: str, window: timedelta, most: int, more: int = 1) -> bool:
     """Count so many more of something in this hour or day; True if that is too many."""
     key = f"count:{what}"
-    number = int(case.now.timestamp() // window.total_seconds())
-    noted = (alarms.meta(case.session, key) or "0 0").split()
+    number = int(uow.now.timestamp() // window.total_seconds())
+    noted = (alarms.meta(uow.session, key) or "0 0").split()
     count = int(noted[1]) if int(noted[0]) == number else 0
-    alarms.note(case.session, key, f"{number} {count + more}")
+    alarms.note(uow.session, key, f"{number} {count + more}")
     return count + more > most

@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 
 from pbem.clock import Clock
 from pbem.hearts.rules.record import Rules
-from pbem.mail.message.own_addresses import Own
+from pbem.mail.message.own_addresses import OwnAddresses
 from pbem.orders.order import Spec
-from pbem.randomness import Dice
+from pbem.randomness import Randomness
 from pbem.render.facts import Site
 from pbem.render.renderer import Renderer
 from pbem.robots import DEFAULT, Robot
@@ -38,14 +38,14 @@ class Policy:
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class Services:
     """Site, policy, time, chance, words and players of wood. Unchanging while the server runs."""
 
     site: Site
-    own: Own
+    own: OwnAddresses
     policy: Policy
     clock: Clock
-    dice: Dice
+    randomness: Randomness
     renderer: Renderer
     key: bytes  # signs the tokens
     variants: Mapping[str, Rules]

@@ -15,7 +15,7 @@ from pbem.hearts.game import Game, fold
 from pbem.hearts.rules.record import Rules, rules_from_json
 from pbem.hearts.view import SeatView
 from pbem.render.facts import RestFacts, SeatFacts
-from pbem.timecontrol.options import Pace, pace_from_json
+from pbem.timecontrol.options import TableOptions, table_options_from_json
 
 FREE = ("returned", "open", "declined", "silent")
 """The states of a seat that another guest may get, the emptiest first; before them one whose guest was spelt wrong."""
@@ -64,9 +64,9 @@ class Table:
         return self.game.rules if self.game is not None else rules_from_json(json.loads(self.row.rules))
 
     @property
-    def pace(self) -> Pace:
+    def pace(self) -> TableOptions:
         """The table's options besides the rules."""
-        return pace_from_json(self.row.pace)
+        return table_options_from_json(self.row.pace)
 
     def playing(self) -> Game:
         """The game; an error while the table gathers."""

@@ -7,13 +7,13 @@ from datetime import datetime
 from typing import Any
 
 from pbem.app.refusals import Wrong
-from pbem.app.services import House
+from pbem.app.services import Services
 from pbem.app.table import Table
 from pbem.db.database import Session
 from pbem.db.models.rows import PlayerRow, QuestionRow, SeatRow
 from pbem.db.queries import game_log
 from pbem.hearts.refusal import Refused
-from pbem.mail.message.inbound_message import Letter
+from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.tokens import Token
 from pbem.mail.message.write import Attachment
 from pbem.render.facts import Answer, Post
@@ -51,18 +51,18 @@ class Mail:
 
 
 @dataclass(slots=True)
-class Case:
+class UnitOfWork:
     """What one pass of the desk works on. Commands add answers; use cases add mails; the end writes them all."""
 
     session: Session
-    house: House
+    services: Services
     now: datetime
     inbox_id: int | None = None
-    letter: Letter | None = None
+    message: InboundMessage | None = None
     author: Author | None = None
     game_id: int | None = None  # the game that the letter is about
     proven: bool = False  # the author's address is proven, though it may be nobody's yet
-    kept: Letter | None = None  # a letter that has just been confirmed and is carried out next
+    kept: InboundMessage | None = None  # a letter that has just been confirmed and is carried out next
     answers: list[Answer] = field(default_factory=list)
     mails: list[Mail] = field(default_factory=list)
     tables: dict[int, Table] = field(default_factory=dict)

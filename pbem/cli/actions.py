@@ -22,10 +22,10 @@ from pbem.db.queries import game_log, inbox, outbox, people
 from pbem.hearts.game import fold
 from pbem.mail import maildir
 from pbem.mail.message.address import canonical
-from pbem.mail.message.own_addresses import Own
-from pbem.mail.message.parse import read
-from pbem.mail.message.raw_message import Arrival
-from pbem.randomness import SystemDice
+from pbem.mail.message.own_addresses import OwnAddresses
+from pbem.mail.message.parse import parse_message
+from pbem.mail.message.raw_message import RawMessage
+from pbem.randomness import SystemRandomness
 from pbem.server.bootstrap import build
 from pbem.server.folders import lock_path, operator_box
 from pbem.settings import Settings
@@ -85,7 +85,7 @@ def _through_the_box(settings: Settings, author: str, subject: str, body: str) -
     letter = EmailMessage()
     letter["From"], letter["To"], letter["Subject"] = author, settings.server.address, subject
     letter["Date"] = format_datetime(system_clock())
-    message_id = f"{SystemDice().token('operator')}@operator.invalid"
+    message_id = f"{SystemRandomness().token('operator')}@operator.invalid"
     letter["Message-ID"] = f"<{message_id}>"
     letter.set_content(body)
     box = operator_box(settings)
@@ -94,12 +94,12 @@ def _through_the_box(settings: Settings, author: str, subject: str, body: str) -
     maildir.deliver(box, raw)
     try:
         with WriterLock(lock_path(settings), 0.2):
-            works = build(settings)
+            worker = build(settings)
             try:
-                works.take_folders()
-                works.work()
+                worker.take_folders()
+                worker.work()
             finally:
-                works.close()
+                worker.close()
     except Busy:
         pass  # a server runs: it takes the box within a second
     return _result(settings, message_id)
@@ -124,7 +124,7 @@ def _result(settings: Settings, message_id: str) -> Facts:
 
 
 def _mail(settings: Settings, row: OutboxRow) -> Facts:
-    letter = read(Arrival(row.body, "outbox"), Own("nobody@invalid", settings.server.delimiter))
+    letter = parse_message(RawMessage(row.body, "outbox"), OwnAddresses("nobody@invalid", settings.server.delimiter))
     return {"to": row.recipient, "subject": letter.subject, "text": "\n".join(letter.lines)}
 
 

@@ -22,8 +22,8 @@ from pbem.cli.correspondent import Correspondent, answer_to, read_mail
 from pbem.clock import system_clock
 from pbem.mail import maildir
 from pbem.mail.inbound.smtp_listener import listen
-from pbem.mail.message.raw_message import Arrival
-from pbem.randomness import Dice, SeededDice, SystemDice
+from pbem.mail.message.raw_message import RawMessage
+from pbem.randomness import Randomness, SeededRandomness, SystemRandomness
 from pbem.server.daemon import serve
 from pbem.settings import Settings
 
@@ -47,7 +47,7 @@ def run(auto: bool, folder: Path | None, variant: str, target: int, seed: str) -
     """Play; returns the exit status."""
     folder = folder or Path(tempfile.mkdtemp(prefix="pbem-demo-"))
     out = Console()
-    stage = _raise(folder, SeededDice(seed) if seed else SystemDice())
+    stage = _raise(folder, SeededRandomness(seed) if seed else SystemRandomness())
     try:
         play = _play_by_script if auto else _play_by_hand
         ended = play(out, stage, variant, target)
@@ -57,7 +57,7 @@ def run(auto: bool, folder: Path | None, variant: str, target: int, seed: str) -
     return 0 if ended else 1
 
 
-def _raise(folder: Path, dice: Dice) -> Stage:
+def _raise(folder: Path, randomness: Randomness) -> Stage:
     """Start the post office and the server, each in a thread of its own, on free ports of the loopback."""
     arrived: queue.Queue[tuple[str, bytes]] = queue.Queue()
     office = _PostOffice(folder / "mail", arrived)
@@ -74,7 +74,7 @@ def _raise(folder: Path, dice: Dice) -> Stage:
     ready: queue.Queue[tuple[int, Callable[[], object]]] = queue.Queue()
     server = threading.Thread(
         target=serve,
-        args=(settings, system_clock, dice, lambda ports, stop: ready.put((ports["smtp"], stop))),
+        args=(settings, system_clock, randomness, lambda ports, stop: ready.put((ports["smtp"], stop))),
         name="server",
     )
     server.start()
@@ -113,13 +113,13 @@ class _PostOffice:
         self._thread.join()
         self._loop.close()
 
-    def _deliver(self, arrivals: Sequence[Arrival]) -> None:
-        for arrival in arrivals:
-            for recipient in arrival.recipients:
+    def _deliver(self, raw_messages: Sequence[RawMessage]) -> None:
+        for raw_message in raw_messages:
+            for recipient in raw_message.recipients:
                 box = self._folder / recipient.partition("@")[0]
                 maildir.create(box)
-                maildir.deliver(box, arrival.raw)
-                self._arrived.put((recipient, arrival.raw))
+                maildir.deliver(box, raw_message.raw)
+                self._arrived.put((recipient, raw_message.raw))
 
 
 def _play_by_script(out: Console, stage: Stage, variant: str, target: int) -> bool:

@@ -2,7 +2,7 @@
 
 from pbem.app.accounts import addresses
 from pbem.app.refusals import Wrong
-from pbem.app.unit_of_work import Case, pk
+from pbem.app.unit_of_work import UnitOfWork, pk
 from pbem.commands.command import Command
 from pbem.db.queries import people
 from pbem.hearts.refusal import Refused
@@ -17,17 +17,17 @@ _WAYS = {
 }
 
 
-def run(case: Case, order: Order) -> None:
+def run(uow: UnitOfWork, order: Order) -> None:
     """One of the ways, or a look at all addresses."""
-    player = case.player()
+    player = uow.player()
     verb, _, text = order.text.partition(" ")
     if not verb:
-        case.answer("addresses", addresses=tuple(people.addresses(case.session, pk(player.id))), used=player.address)
+        uow.answer("addresses", addresses=tuple(people.addresses(uow.session, pk(player.id))), used=player.address)
         return
     if verb.upper() not in _WAYS:
         raise Refused(Wrong.BAD_ADDRESS, given=order.text[:60])
     change, kind = _WAYS[verb.upper()]
-    case.answer(kind, address=change(case, text.strip()), used=player.address)
+    uow.answer(kind, address=change(uow, text.strip()), used=player.address)
 
 
 COMMAND = Command(SPEC, run)

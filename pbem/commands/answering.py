@@ -2,7 +2,7 @@
 
 from pbem.app.accounts import confirmations
 from pbem.app.refusals import Wrong
-from pbem.app.unit_of_work import Case
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
 from pbem.hearts.refusal import Refused
 from pbem.orders.order import Args, Order, Spec
@@ -12,11 +12,11 @@ ADD = Spec("ADD", Args.NONE, who="anyone", topic="people")
 NO = Spec("NO", Args.NONE, who="anyone", topic="people")
 
 
-def run(case: Case, order: Order) -> None:
+def run(uow: UnitOfWork, order: Order) -> None:
     """Close the question; the letter that waited for it is carried out next (the desk does it)."""
-    if case.author is None or case.author.question is None or case.author.question.state != "open":
+    if uow.author is None or uow.author.question is None or uow.author.question.state != "open":
         raise Refused(Wrong.NOTHING_ASKED)
-    case.kept = confirmations.answered(case, order.verb.lower())
+    uow.kept = confirmations.answered(uow, order.verb.lower())
 
 
 COMMANDS = (Command(YES, run), Command(ADD, run), Command(NO, run))

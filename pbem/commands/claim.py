@@ -2,7 +2,7 @@
 
 from pbem.app.turns import claims
 from pbem.app.turns.advance import advance
-from pbem.app.unit_of_work import Case
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
 from pbem.orders.order import Args, Order, Spec
 
@@ -11,25 +11,25 @@ AGREE = Spec("AGREE", Args.NONE, where="seat", topic="plans", question="claim")
 OBJECT = Spec("OBJECT", Args.NONE, where="seat", topic="plans", question="claim")
 
 
-def run(case: Case, order: Order) -> None:
+def run(uow: UnitOfWork, order: Order) -> None:
     """What is proven is done at once; else the others are asked."""
-    came = claims.claim(case, order.text)
+    came = claims.claim(uow, order.text)
     if came != "proven":  # then the deal's end tells it
-        case.answer("claimed", came=came, hours=case.here().pace.claim // 3600)
-    advance(case, case.here())
+        uow.answer("claimed", came=came, hours=uow.here().pace.claim // 3600)
+    advance(uow, uow.here())
 
 
-def agree(case: Case, _: Order) -> None:
+def agree(uow: UnitOfWork, _: Order) -> None:
     """Yes to the claim."""
-    if not claims.agree(case):
-        case.answer("agreed")
-    advance(case, case.here())
+    if not claims.agree(uow):
+        uow.answer("agreed")
+    advance(uow, uow.here())
 
 
-def object_to(case: Case, _: Order) -> None:
+def object_to(uow: UnitOfWork, _: Order) -> None:
     """No to the claim."""
-    claims.object_to(case)
-    case.answer("objected")
+    claims.object_to(uow)
+    uow.answer("objected")
 
 
 COMMANDS = (Command(CLAIM, run), Command(AGREE, agree), Command(OBJECT, object_to))

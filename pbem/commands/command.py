@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pbem.app.unit_of_work import Case
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.orders.order import Order, Spec
 
 
@@ -14,4 +14,4 @@ class Command:
     """`run` does the order, adds its answers to the case, or raises `Refused` with nothing done."""
 
     spec: Spec
-    run: Callable[[Case, Order], None]
+    run: Callable[[UnitOfWork, Order], None]

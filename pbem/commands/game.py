@@ -2,7 +2,7 @@
 
 from pbem.app.notify import combined_mail
 from pbem.app.refusals import Wrong
-from pbem.app.unit_of_work import Case, pk
+from pbem.app.unit_of_work import UnitOfWork, pk
 from pbem.commands.command import Command
 from pbem.hearts.refusal import Refused
 from pbem.orders.order import Args, Order, Spec
@@ -10,14 +10,14 @@ from pbem.orders.order import Args, Order, Spec
 SPEC = Spec("GAME", Args.NUMBER, aliases=("TABLE",), topic="tables")
 
 
-def run(case: Case, order: Order) -> None:
+def run(uow: UnitOfWork, order: Order) -> None:
     """Turn to another game of the author's."""
     number = order.number or 0
-    table = case.table(number)
-    if table.seat_of(pk(case.player().id)) is None:
+    table = uow.table(number)
+    if table.seat_of(pk(uow.player().id)) is None:
         raise Refused(Wrong.NOT_YOUR_GAME, game=number)
-    case.game_id = number
-    combined_mail.turn_to(case, number)
+    uow.game_id = number
+    combined_mail.turn_to(uow, number)
 
 
 COMMAND = Command(SPEC, run)

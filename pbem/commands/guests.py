@@ -6,7 +6,7 @@ import re
 
 from pbem.app.refusals import Wrong
 from pbem.app.tables.seats import Guest
-from pbem.app.unit_of_work import Case
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import people
 from pbem.hearts.refusal import Refused
 from pbem.mail.message.address import canonical
@@ -16,15 +16,15 @@ MOST = 12
 """More guests than any table seats: what comes after is not read."""
 
 
-def guests(case: Case, text: str) -> list[Guest]:
+def guests(uow: UnitOfWork, text: str) -> list[Guest]:
     """`alice@example.org Bob robot`, with commas where names have blanks; `3 robots`, `robot x3`, `2 hard robots`."""
     found: list[Guest] = []
     for item in _items(text):
         if not isinstance(item, re.Match):
-            found.append(_person(case, item))
+            found.append(_person(uow, item))
             continue
         count = int(item["before"] or item["after"] or 1)
-        level = (item["level"] or item["late"] or case.house.policy.robot).lower()
+        level = (item["level"] or item["late"] or uow.services.policy.robot).lower()
         found += [Guest("robot", robot=level)] * min(count, MOST)
     return found[:MOST]
 
@@ -54,13 +54,13 @@ def _people(text: str, commas: bool) -> list[str]:
     return [item for item in items if item and item.lower() not in ("and", "with", "&")]
 
 
-def _person(case: Case, item: str) -> Guest:
+def _person(uow: UnitOfWork, item: str) -> Guest:
     if "@" in item:
         address = canonical(item.strip("<>"))
-        if not address or case.house.own.holds(address):
+        if not address or uow.services.own.holds(address):
             raise Refused(Wrong.UNKNOWN_PLAYER, given=item[:60])
         return Guest(address=address)
-    player = people.by_name(case.session, item)
+    player = people.by_name(uow.session, item)
     if player is None or not player.address:
         raise Refused(Wrong.UNKNOWN_PLAYER, given=item[:60])
     return Guest(player.name, player.address)

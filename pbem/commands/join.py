@@ -4,7 +4,7 @@ from pbem.app.accounts import identity
 from pbem.app.refusals import Wrong
 from pbem.app.table import OFFERED
 from pbem.app.tables import open_tables, seats
-from pbem.app.unit_of_work import Case
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
 from pbem.db.queries import game_log
 from pbem.hearts.refusal import Refused
@@ -14,37 +14,37 @@ SPEC = Spec("JOIN", Args.NUMBER_OR_NONE, aliases=("ACCEPT",), who="anyone", topi
 ANY = Spec("JOIN ANY", Args.NONE, aliases=("JOIN ANY TABLE", "JOIN ANYTHING"), topic="tables", question="join")
 
 
-def run(case: Case, order: Order) -> None:
+def run(uow: UnitOfWork, order: Order) -> None:
     """Take the seat that was offered; a stranger becomes a player with it."""
-    author = case.author
+    author = uow.author
     if author is None:
         raise Refused(Wrong.NOT_INVITED)
     seat = author.invitation
     if seat is None:
-        own = set(identity.own_addresses(case.session, author))
-        offers = [s for address in own for s in game_log.invited(case.session, address)]
-        wanted = order.number if order.number is not None else case.game_id
+        own = set(identity.own_addresses(uow.session, author))
+        offers = [s for address in own for s in game_log.invited(uow.session, address)]
+        wanted = order.number if order.number is not None else uow.game_id
         if wanted is not None:
             offers = [s for s in offers if s.game_id == wanted]
         if not offers and wanted is not None and author.invitation is None:
-            open_tables.take(case, wanted)
+            open_tables.take(uow, wanted)
             return
         if len(offers) != 1:
             raise Refused(Wrong.NOT_INVITED if not offers else Wrong.WHICH_GAME, games=tuple(s.game_id for s in offers))
         seat = offers[0]
-    table = case.open(seat.game_id)
+    table = uow.open(seat.game_id)
     seat = table.seats[seat.seat]
     if seat.state not in OFFERED:
         raise Refused(Wrong.ALREADY_BEGUN if table.row.phase != "gathering" else Wrong.NOT_INVITED, game=table.id)
-    player = author.player or identity.register(case)
-    case.game_id = table.id
-    if not seats.join(case, table, seat, player):
-        case.answer("joined", **seats.gathering_facts(case, table, seat))
+    player = author.player or identity.register(uow)
+    uow.game_id = table.id
+    if not seats.join(uow, table, seat, player):
+        uow.answer("joined", **seats.gathering_facts(uow, table, seat))
 
 
-def any_table(case: Case, order: Order) -> None:
+def any_table(uow: UnitOfWork, order: Order) -> None:
     """The open table at which the fewest are missing."""
-    open_tables.take_any(case)
+    open_tables.take_any(uow)
 
 
 COMMANDS = (Command(SPEC, run), Command(ANY, any_table))

@@ -9,7 +9,7 @@ from pbem.app.refusals import Wrong
 from pbem.app.tables import seats
 from pbem.app.tables.new_table import unknown_variant, variant_named
 from pbem.app.turns import finished_deals
-from pbem.app.unit_of_work import Case, pk
+from pbem.app.unit_of_work import UnitOfWork, pk
 from pbem.commands.command import Command
 from pbem.db.queries import game_log
 from pbem.hearts.refusal import Refused
@@ -25,53 +25,53 @@ RULES = Spec("RULES", Args.WORDS, who="anyone", topic="looking")
 VARIANTS = Spec("VARIANTS", Args.NONE, who="anyone", topic="looking")
 
 
-def hand(case: Case, order: Order) -> None:
+def hand(uow: UnitOfWork, order: Order) -> None:
     """The mail that the seat would get now."""
-    case.at_play()
-    case.answer("hand")
-    case.full = True
+    uow.at_play()
+    uow.answer("hand")
+    uow.full = True
 
 
-def score(case: Case, order: Order) -> None:
+def score(uow: UnitOfWork, order: Order) -> None:
     """The scoreboard; of a table that gathers, who has answered."""
-    table, seat = case.seat()
+    table, seat = uow.seat()
     if table.game is None:
         for_host = table.row.host_id == seat.player_id
-        case.answer("gathering", **seats.gathering_facts(case, table, seat, for_host))
+        uow.answer("gathering", **seats.gathering_facts(uow, table, seat, for_host))
         return
     view = table.view(seat.seat)
-    case.answer("score", view=view, seats=reliability.shown(case, table, table.seat_facts(seat.seat)))
+    uow.answer("score", view=view, seats=reliability.shown(uow, table, table.seat_facts(seat.seat)))
 
 
-def last(case: Case, order: Order) -> None:
+def last(uow: UnitOfWork, order: Order) -> None:
     """The last complete trick of this deal."""
-    table, seat = case.at_play()
+    table, seat = uow.at_play()
     view = table.view(seat.seat)
     if not view.tricks:
         raise Refused(Wrong.NO_TRICK_YET)
-    case.answer("last", trick=view.tricks[-1], seats=table.seat_facts(seat.seat), rules=view.rules)
+    uow.answer("last", trick=view.tricks[-1], seats=table.seat_facts(seat.seat), rules=view.rules)
 
 
-def history(case: Case, order: Order) -> None:
+def history(uow: UnitOfWork, order: Order) -> None:
     """The points of every deal; or one finished deal, open."""
-    table, seat = case.at_play(closed=True)
+    table, seat = uow.at_play(closed=True)
     facts = table.seat_facts(seat.seat)
     if order.number is None:
-        rows = game_log.deals(case.session, table.id)
+        rows = game_log.deals(uow.session, table.id)
         lines = tuple((r.number, json.loads(r.points), json.loads(r.scores)) for r in rows)
-        case.answer("history", deals=lines, seats=facts)
+        uow.answer("history", deals=lines, seats=facts)
         return
-    record, opened = finished_deals.finished(case.session, table, order.number)
-    hints = finished_deals.hints(case.session, table, order.number) if table.pace.hints else ()
-    case.answer("history-deal", record=record, seats=facts, rules=table.rules(), opened=opened, hints=hints)
+    record, opened = finished_deals.finished(uow.session, table, order.number)
+    hints = finished_deals.hints(uow.session, table, order.number) if table.pace.hints else ()
+    uow.answer("history-deal", record=record, seats=facts, rules=table.rules(), opened=opened, hints=hints)
 
 
-def games(case: Case, order: Order) -> None:
+def games(uow: UnitOfWork, order: Order) -> None:
     """The author's games, with what each waits for."""
-    player = case.player()
+    player = uow.player()
     found = []
-    for row in game_log.games_of(case.session, pk(player.id)):
-        table = case.table(pk(row.id))
+    for row in game_log.games_of(uow.session, pk(player.id)):
+        table = uow.table(pk(row.id))
         seat = table.seat_of(pk(player.id))
         waiting = json.loads(row.to_act)
         names = tuple(table.seats[s].name for s in waiting)
@@ -90,28 +90,28 @@ def games(case: Case, order: Order) -> None:
                 "scores": json.loads(row.scores),
             }
         )
-    case.answer("games", games=tuple(found), reliability=reliability.share(case, pk(player.id)))
+    uow.answer("games", games=tuple(found), reliability=reliability.share(uow, pk(player.id)))
 
 
-def rules(case: Case, order: Order) -> None:
+def rules(uow: UnitOfWork, order: Order) -> None:
     """The rules of this table, or of a variant by name."""
-    if not order.text and case.game_id is not None:
-        table = case.here()
-        case.answer("rules", rules=table.rules(), variant=table.row.variant, game=table.id)
+    if not order.text and uow.game_id is not None:
+        table = uow.here()
+        uow.answer("rules", rules=table.rules(), variant=table.row.variant, game=table.id)
         return
     if order.text.lower() in ("options", "option"):
-        case.answer("options", switches=SWITCHES)
+        uow.answer("options", switches=SWITCHES)
         return
-    known = case.house.variants
-    name = variant_named(known, order.text or case.house.policy.variant)
+    known = uow.services.variants
+    name = variant_named(known, order.text or uow.services.policy.variant)
     if name is None:
         raise unknown_variant(known, order.text)
-    case.answer("rules", rules=known[name], variant=name, game=None)
+    uow.answer("rules", rules=known[name], variant=name, game=None)
 
 
-def variants(case: Case, order: Order) -> None:
+def variants(uow: UnitOfWork, order: Order) -> None:
     """Every variant on offer, with a line each."""
-    case.answer("variants", variants=tuple(case.house.variants.items()))
+    uow.answer("variants", variants=tuple(uow.services.variants.items()))
 
 
 COMMANDS = (

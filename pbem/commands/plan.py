@@ -7,84 +7,84 @@ from collections.abc import Callable
 from pbem.app.refusals import Wrong
 from pbem.app.turns import premove_choices, premove_orders
 from pbem.app.turns.advance import advance
-from pbem.app.unit_of_work import Case
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
 from pbem.db.queries import people
 from pbem.hearts.refusal import Refused
 from pbem.orders.order import Args, Order, Spec
-from pbem.premoves.parse import PlanFault, is_plan, read_plan
+from pbem.premoves.parse import PlanFault, is_plan, parse_plan
 from pbem.premoves.steps import Steps
 
 
 def _meant(text: str) -> bool:
     """Whether the words behind PLAN and ALWAYS are meant as a plan or nearly so; "Always a pleasure" is not."""
     try:
-        return not text or bool(read_plan(text))
+        return not text or bool(parse_plan(text))
     except PlanFault as fault:
         return bool(fault.near)
 
 
-def queue(case: Case, order: Order) -> None:
+def queue(uow: UnitOfWork, order: Order) -> None:
     """Cards for the next turns, in this order."""
-    premove_orders.queue(case, order.cards)
-    _shown(case)
+    premove_orders.queue(uow, order.cards)
+    _shown(uow)
 
 
-def plan(case: Case, order: Order) -> None:
+def plan(uow: UnitOfWork, order: Order) -> None:
     """A plan for the next card; alone, a look at all that is kept."""
-    _plan(case, order.text, "once")
+    _plan(uow, order.text, "once")
 
 
-def always(case: Case, order: Order) -> None:
+def always(uow: UnitOfWork, order: Order) -> None:
     """A plan for the rest of the deal."""
-    _plan(case, order.text, "always")
+    _plan(uow, order.text, "always")
 
 
-def _plan(case: Case, text: str, lasting: str) -> None:
+def _plan(uow: UnitOfWork, text: str, lasting: str) -> None:
     if text:
-        premove_orders.plan(case, _steps(case, text), lasting)
-    _shown(case)
+        premove_orders.plan(uow, _steps(uow, text), lasting)
+    _shown(uow)
 
 
-def _steps(case: Case, text: str) -> Steps:
+def _steps(uow: UnitOfWork, text: str) -> Steps:
     try:
-        return read_plan(text, case.player().language)
+        return parse_plan(text, uow.player().language)
     except PlanFault as fault:
         raise Refused(Wrong.BAD_PLAN, given=fault.given, near=fault.near) from None
 
 
-def cancel(case: Case, _: Order) -> None:
+def cancel(uow: UnitOfWork, _: Order) -> None:
     """Drop all that was said in advance."""
-    premove_orders.drop(case)
-    case.answer("plan-dropped")
+    premove_orders.drop(uow)
+    uow.answer("plan-dropped")
 
 
-def _shown(case: Case) -> None:
+def _shown(uow: UnitOfWork) -> None:
     """Answer with the exact reading of all that is kept; the game goes on if it is the author's turn."""
-    table, seat = case.at_play()
-    case.answers = [answer for answer in case.answers if answer.kind != "plan"]  # of several lines, the last tells all
-    case.answer("plan", plan=premove_choices.plan_facts(table, seat.seat))
-    advance(case, table)
+    table, seat = uow.at_play()
+    uow.answers = [answer for answer in uow.answers if answer.kind != "plan"]  # of several lines, the last tells all
+    uow.answer("plan", plan=premove_choices.plan_facts(table, seat.seat))
+    advance(uow, table)
 
 
-def auto(case: Case, order: Order) -> None:
+def auto(uow: UnitOfWork, order: Order) -> None:
     """AUTO FORCED ON|OFF for all games, AUTO MOON ADD|SUBTRACT|ASK for this one; alone, a look."""
     what, _, value = order.text.upper().partition(" ")
     known = {"FORCED": ("ON", "OFF"), "MOON": ("ADD", "SUBTRACT", "ASK")}
     if what and value not in known.get(what, ()):
         allowed = known.get(what, tuple(f"{key} {one}" for key, them in known.items() for one in them))
         raise Refused(Wrong.BAD_SETTING, setting="auto", given=order.text[:40], allowed=allowed)
-    player = case.player()
+    player = uow.player()
     if what == "FORCED":
         people.change(player, auto=value.lower())
     elif what == "MOON":
-        premove_orders.moon(case, value.lower())
+        premove_orders.moon(uow, value.lower())
     shown = premove_choices.DEFAULTS | people.settings(player)
-    if case.game_id is not None:
-        table, seat = case.at_play()
+    if uow.game_id is not None:
+        table, seat = uow.at_play()
         shown["moon"] = premove_choices.held(table, seat.seat).moon or shown["moon"]
-        advance(case, table)
-    case.answer("auto", forced=shown["auto"], moon=shown["moon"])
+        advance(uow, table)
+    uow.answer("auto", forced=shown["auto"], moon=shown["moon"])
 
 
 def _bare(verb: str, *aliases: str) -> Command:
@@ -93,14 +93,14 @@ def _bare(verb: str, *aliases: str) -> Command:
     def fits(text: str) -> bool:
         return is_plan(f"{verb} {text}")
 
-    def run(case: Case, order: Order) -> None:
-        _plan(case, f"{verb} {order.text}", "once")
+    def run(uow: UnitOfWork, order: Order) -> None:
+        _plan(uow, f"{verb} {order.text}", "once")
 
     return Command(Spec(verb, Args.WORDS, aliases, where="seat", topic="plans", fits=fits), run)
 
 
 _CANCEL = ("CANCEL PLAN", "CANCEL PLANS", "CANCEL QUEUE")
-_NAMED: tuple[tuple[Spec, Callable[[Case, Order], None]], ...] = (
+_NAMED: tuple[tuple[Spec, Callable[[UnitOfWork, Order], None]], ...] = (
     (Spec("QUEUE", Args.CARDS, where="seat", topic="plans"), queue),
     (Spec("PLAN", Args.WORDS, where="seat", topic="plans", fits=_meant), plan),
     (Spec("ALWAYS", Args.WORDS, where="seat", topic="plans", fits=_meant), always),

@@ -1,7 +1,7 @@
 """REMIND [name]: a friendly word to who is waited for."""
 
 from pbem.app.clock import reminders
-from pbem.app.unit_of_work import Case
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
 from pbem.orders.order import Args, Order, Spec
 
@@ -19,9 +19,9 @@ def is_name(text: str) -> bool:
 SPEC = Spec("REMIND", Args.WORDS, where="seat", topic="talk", fits=is_name)
 
 
-def run(case: Case, order: Order) -> None:
+def run(uow: UnitOfWork, order: Order) -> None:
     """At most once a day to each, and never in the night."""
-    case.answer("reminded", names=reminders.nudge(case, order.text))
+    uow.answer("reminded", names=reminders.nudge(uow, order.text))
 
 
 COMMAND = Command(SPEC, run)

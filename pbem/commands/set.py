@@ -6,7 +6,7 @@ from zoneinfo import available_timezones
 from pbem.app.notify import digest, levels
 from pbem.app.refusals import Wrong
 from pbem.app.turns import premove_choices
-from pbem.app.unit_of_work import Case, pk
+from pbem.app.unit_of_work import UnitOfWork, pk
 from pbem.commands.command import Command
 from pbem.db.models.rows import PlayerRow
 from pbem.db.queries import digests, people
@@ -16,7 +16,7 @@ from pbem.orders.order import Args, Order, Spec
 SPEC = Spec("SET", Args.WORDS, topic="people")
 
 
-def _zone(case: Case, player: PlayerRow, value: str) -> str:
+def _zone(uow: UnitOfWork, player: PlayerRow, value: str) -> str:
     known = {zone.lower(): zone for zone in available_timezones()}
     zone = known.get(value.lower().replace(" ", "_"))
     if zone is None:
@@ -30,16 +30,16 @@ def _zone(case: Case, player: PlayerRow, value: str) -> str:
     return zone
 
 
-def _language(case: Case, player: PlayerRow, value: str) -> str:
-    languages = case.house.renderer.languages()
+def _language(uow: UnitOfWork, player: PlayerRow, value: str) -> str:
+    languages = uow.services.renderer.languages()
     if value.lower() not in languages:
         raise Refused(Wrong.BAD_SETTING, setting="language", given=value[:40], allowed=languages)
     player.language = value.lower()
     return player.language
 
 
-def _switch(key: str, values: tuple[str, ...] = ("on", "off")) -> Callable[[Case, PlayerRow, str], str]:
-    def change(case: Case, player: PlayerRow, value: str) -> str:
+def _switch(key: str, values: tuple[str, ...] = ("on", "off")) -> Callable[[UnitOfWork, PlayerRow, str], str]:
+    def change(uow: UnitOfWork, player: PlayerRow, value: str) -> str:
         if value.lower() not in values:
             raise Refused(Wrong.BAD_SETTING, setting=key, given=value[:40], allowed=values)
         people.change(player, **{key: value.lower()})
@@ -48,15 +48,15 @@ def _switch(key: str, values: tuple[str, ...] = ("on", "off")) -> Callable[[Case
     return change
 
 
-def _news(case: Case, player: PlayerRow, value: str) -> str:
+def _news(uow: UnitOfWork, player: PlayerRow, value: str) -> str:
     """What has been collected for a digest goes out now, if there are to be none."""
-    changed = _switch("news", levels.LEVELS)(case, player, value)
+    changed = _switch("news", levels.LEVELS)(uow, player, value)
     if changed != "digest":
-        digests.hurry(case.session, pk(player.id), case.now)
+        digests.hurry(uow.session, pk(player.id), uow.now)
     return changed
 
 
-def _digest(case: Case, player: PlayerRow, value: str) -> str:
+def _digest(uow: UnitOfWork, player: PlayerRow, value: str) -> str:
     """Hours for a digest: who names them wants one."""
     try:
         hours = digest.hours(value)
@@ -67,7 +67,7 @@ def _digest(case: Case, player: PlayerRow, value: str) -> str:
     return hours.text()
 
 
-SETTINGS: dict[str, Callable[[Case, PlayerRow, str], str]] = {
+SETTINGS: dict[str, Callable[[UnitOfWork, PlayerRow, str], str]] = {
     "zone": _zone,
     "language": _language,
     "news": _news,
@@ -84,18 +84,18 @@ SETTINGS: dict[str, Callable[[Case, PlayerRow, str], str]] = {
 DEFAULTS = {"news": levels.DEFAULT, "merge": "off", "confirm": "off", "remind": "on"} | premove_choices.DEFAULTS
 
 
-def run(case: Case, order: Order) -> None:
+def run(uow: UnitOfWork, order: Order) -> None:
     """One key, or a look at all of them."""
-    player = case.player()
+    player = uow.player()
     key, _, value = order.text.replace("=", " ").partition(" ")
     if not key:
         shown = {"zone": player.zone, "language": player.language} | DEFAULTS
         shown |= {key: value for key, value in people.settings(player).items() if key in SETTINGS}
-        case.answer("settings", settings=shown, name=player.name, address=player.address)
+        uow.answer("settings", settings=shown, name=player.name, address=player.address)
         return
     if key.lower() not in SETTINGS:
         raise Refused(Wrong.UNKNOWN_SETTING, given=key[:40], known=tuple(SETTINGS))
-    case.answer("set", key=key.lower(), value=SETTINGS[key.lower()](case, player, value.strip()))
+    uow.answer("set", key=key.lower(), value=SETTINGS[key.lower()](uow, player, value.strip()))
 
 
 COMMAND = Command(SPEC, run)

@@ -5,18 +5,18 @@ from __future__ import annotations
 import json
 
 from pbem.app.tables import substitutes
-from pbem.app.unit_of_work import Case
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
 from pbem.orders.order import Args, Order, Spec
-from pbem.timecontrol.options import pace_from_json
+from pbem.timecontrol.options import table_options_from_json
 
 WANTED = Spec("WANTED", Args.NONE, topic="tables")
 SUBSTITUTE = Spec("SUBSTITUTE", Args.NUMBER, topic="tables")
 
 
-def wanted(case: Case, order: Order) -> None:
+def wanted(uow: UnitOfWork, order: Order) -> None:
     """Each with the score that goes along."""
-    case.player()
+    uow.player()
     found = tuple(
         {
             "game": row.id,
@@ -25,18 +25,18 @@ def wanted(case: Case, order: Order) -> None:
             "scores": json.loads(row.scores),
             "seat": seat.seat,
             "since": seat.wanted_at,
-            "reliability": pace_from_json(row.pace).reliability,
+            "reliability": table_options_from_json(row.pace).reliability,
         }
-        for seat, row in substitutes.wanted(case)
+        for seat, row in substitutes.wanted(uow)
     )
-    case.answer("wanted", seats_wanted=found)
+    uow.answer("wanted", seats_wanted=found)
 
 
-def substitute(case: Case, order: Order) -> None:
+def substitute(uow: UnitOfWork, order: Order) -> None:
     """From then on the seat's mails are the author's."""
-    table = substitutes.substitute(case, order.number or 0)
-    case.full = True
-    case.answer("substituted", game=table.id)
+    table = substitutes.substitute(uow, order.number or 0)
+    uow.full = True
+    uow.answer("substituted", game=table.id)
 
 
 COMMANDS = (Command(WANTED, wanted), Command(SUBSTITUTE, substitute))

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from pbem.app.refusals import Wrong
 from pbem.app.tables import votes
-from pbem.app.unit_of_work import Case
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
 from pbem.hearts.refusal import Refused
 from pbem.orders.dates import length
@@ -30,30 +30,30 @@ PAUSE = Spec("PAUSE", Args.WORDS, where="seat", topic="tables", fits=is_length)
 RESUME = Spec("RESUME", Args.NONE, where="seat", topic="tables")
 
 
-def vote(case: Case, order: Order) -> None:
+def vote(uow: UnitOfWork, order: Order) -> None:
     """A question to the table, or the author's word on the one that is open."""
     kind, _, rest = order.text.casefold().partition(" ")
     if kind in ("yes", "no"):
-        votes.ballot(case, kind == "yes")
+        votes.ballot(uow, kind == "yes")
         return
     long = length(rest) if rest else None
     if kind not in KINDS or (rest and (long is None or kind not in ("pause", "extend"))):
         raise Refused(Wrong.BAD_VOTE, given=order.text[:40])
-    _ask(case, kind, long)
+    _ask(uow, kind, long)
 
 
-def pause(case: Case, order: Order) -> None:
+def pause(uow: UnitOfWork, order: Order) -> None:
     """The same as VOTE PAUSE."""
-    _ask(case, "pause", length(order.text) if order.text else None)
+    _ask(uow, "pause", length(order.text) if order.text else None)
 
 
-def resume(case: Case, order: Order) -> None:
+def resume(uow: UnitOfWork, order: Order) -> None:
     """Who asked for a pause ends it; of anybody else it is a vote."""
-    _ask(case, "resume", None)
+    _ask(uow, "resume", None)
 
 
-def _ask(case: Case, kind: str, long: timedelta | None) -> None:
-    votes.ask(case, kind, long)
+def _ask(uow: UnitOfWork, kind: str, long: timedelta | None) -> None:
+    votes.ask(uow, kind, long)
 
 
 COMMANDS = (Command(VOTE, vote), Command(PAUSE, pause), Command(RESUME, resume))

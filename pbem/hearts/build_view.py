@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pbem.hearts.game import Game
 
 
-def see(game: Game, deal: Deal | None, seat: int) -> SeatView:
+def build_view(game: Game, deal: Deal | None, seat: int) -> SeatView:
     """The view of a seat; `deal` None between deals."""
     if deal is None:
         return _between(game, seat)

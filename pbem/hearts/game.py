@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from pbem.cards import Card
-from pbem.hearts.build_view import see
+from pbem.hearts.build_view import build_view
 from pbem.hearts.entries import Base, Choice, Dealt, Entry, Hinted, Mixed, Opened, Passed, Score, Stopped
 from pbem.hearts.events import DealBegan, DealRecord, Event, GameEnded
 from pbem.hearts.play import stages
 from pbem.hearts.play.deal import Deal
 from pbem.hearts.refusal import Reason, Refused
 from pbem.hearts.rules.record import Rules
-from pbem.hearts.scoring.deal_end import finish
+from pbem.hearts.scoring.deal_end import end_deal
 from pbem.hearts.scoring.standing import places, starting
 from pbem.hearts.view import Ask, SeatView
 
@@ -117,7 +117,7 @@ class Game:
 
     def view(self, seat: int) -> SeatView:
         """All that the seat may know."""
-        return see(self, self._deal if self._next is None else None, seat)
+        return build_view(self, self._deal if self._next is None else None, seat)
 
     def apply(self, entry: Entry) -> tuple[Event, ...]:
         """The one door: checks the entry, changes the state, and tells what follows. Refused leaves all as it was."""
@@ -196,7 +196,7 @@ class Game:
             raise Refused(Reason.NOT_YOUR_TURN, to_act=deal.to_act())
 
     def _score(self, deal: Deal, events: list[Event]) -> None:
-        standing = finish(deal, events, self._stopped)
+        standing = end_deal(deal, events, self._stopped)
         self._scores = standing.scores
         if standing.over:
             self._places = standing.places

@@ -60,7 +60,7 @@ def waiting(folder: Path) -> list[Path]:
     return [path for _, _, path in sorted(found)]
 
 
-def settle(folder: Path, path: Path) -> None:
+def mark_taken(folder: Path, path: Path) -> None:
     """Note that a mail was dealt with: it moves to `cur`, with the flag S. Gone already is as good."""
     base, _, flags = path.name.partition(":2,")
     try:

@@ -31,7 +31,7 @@ def question(said: Said, asked: Asked) -> str:
     return verb if spec.args in _ONE_ANSWER or (spec.args in _NUMBERS and verb == asked.verb) else ""
 
 
-def settle(all_said: list[Said], asked: Asked) -> tuple[list[Order], list[Misread]]:
+def resolve_conflicts(all_said: list[Said], asked: Asked) -> tuple[list[Order], list[Misread]]:
     """The orders that stand, in the letter's order, and the contradictions, none of whose sides stands."""
     orders: list[Order] = []
     clashes: list[Misread] = []

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 
-from pbem.orders.conflicts import GAME, question, settle
+from pbem.orders.conflicts import GAME, question, resolve_conflicts
 from pbem.orders.grammar import Grammar, Said, grammar
 from pbem.orders.misread import Miss, forgiven, near_miss
 from pbem.orders.normalise import Line, normalise
@@ -104,7 +104,7 @@ def _talk(found: Said, lines: list[Line], at: int, asked: Asked, rules: Grammar)
 
 
 def _reading(said: list[Said], chatter: list[Line], asked: Asked, rules: Grammar) -> Reading:
-    orders, clashes = settle(said, asked)
+    orders, clashes = resolve_conflicts(said, asked)
     misread = list(clashes)
     # The letter answers no question, yet a line of it can hardly be chatter ("SAY hi" and "PLYA QS"): tell both.
     if not clashes and not any(question(one, asked) for one in said if one.order.verb != GAME):

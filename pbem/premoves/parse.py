@@ -54,7 +54,7 @@ class PlanFault(Exception):
         self.near = near
 
 
-def read_plan(text: str, language: str = "en") -> Steps:
+def parse_plan(text: str, language: str = "en") -> Steps:
     """The steps of a plan; PlanFault for a text that has no exact reading, or none at all."""
     found: list[Step] = []
     waiting: tuple[If, ...] = ()
@@ -78,7 +78,7 @@ def read_plan(text: str, language: str = "en") -> Steps:
 def is_plan(text: str) -> bool:
     """Whether a text has a reading: a line that begins with a word of plans and has none is chatter."""
     try:
-        return bool(read_plan(text))
+        return bool(parse_plan(text))
     except PlanFault:
         return False
 

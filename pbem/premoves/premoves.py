@@ -10,12 +10,12 @@ from pbem.cards import Card, card, cards, cards_text
 from pbem.hearts.rules.validation import QUEEN
 from pbem.hearts.view import SeatView
 from pbem.premoves.choose import counts, decide, on_table, would_take
-from pbem.premoves.parse import read_plan
+from pbem.premoves.parse import parse_plan
 from pbem.premoves.steps import Steps
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class Premoves:
     """An early card, a queue, a plan for the next card, one for the deal; and the moon's choice, which outlasts it."""
 
     deal: int = 0
@@ -28,10 +28,10 @@ class Held:
     always: Steps = ()
     moon: str = ""  # "", "add", "subtract" or "ask"
 
-    def at(self, view: SeatView) -> Held:
+    def at(self, view: SeatView) -> Premoves:
         """What of it still stands."""
         if view.base.number != self.deal:
-            return Held(view.base.number, len(view.hand), moon=self.moon)
+            return Premoves(view.base.number, len(view.hand), moon=self.moon)
         if len(view.hand) != self.left:
             return replace(self, left=len(view.hand), card=None, seen=0, anyway=False, steps=(), queue=self._rest(view))
         return self
@@ -49,12 +49,12 @@ class Ruling(NamedTuple):
     """What is played for a seat, if anything; what is kept after it; and what the player must be told, a code."""
 
     card: Card | None
-    held: Held
+    held: Premoves
     note: str = ""  # "held-back": an early card was not played; "queue-ended"
     cards: tuple[Card, ...] = ()
 
 
-def rule(view: SeatView, held: Held) -> Ruling:
+def rule(view: SeatView, held: Premoves) -> Ruling:
     """The card that the seat's own words choose among `view.legal`: early answer, queue, plans, in this order."""
     held = held.at(view)
     if view.acts_for != view.seat or not view.legal:
@@ -72,7 +72,7 @@ def rule(view: SeatView, held: Held) -> Ruling:
     return Ruling(decide(view, held.steps) or decide(view, held.always), held)
 
 
-def _foolish(view: SeatView, held: Held) -> bool:
+def _foolish(view: SeatView, held: Premoves) -> bool:
     """Whether the early card would take the trick so far, and something of note has fallen since it was given."""
     return of_note(view, held.seen) and held.card is not None and would_take(view, held.card)
 
@@ -82,7 +82,7 @@ def of_note(view: SeatView, seen: int) -> bool:
     return any(counts(view, one) or one == QUEEN for one in on_table(view)[seen:])
 
 
-def held_to_json(held: Held) -> str:
+def held_to_json(held: Premoves) -> str:
     """As it is kept; "" for nothing."""
     if held.empty and not held.moon:
         return ""
@@ -99,19 +99,19 @@ def held_to_json(held: Held) -> str:
     return json.dumps(body, separators=(",", ":"))
 
 
-def held_from_json(text: str) -> Held:
+def held_from_json(text: str) -> Premoves:
     """As it was kept."""
     if not text:
-        return Held()
+        return Premoves()
     body = json.loads(text)
-    return Held(
+    return Premoves(
         deal=body["deal"],
         left=body["left"],
         card=card(body["card"]) if "card" in body else None,
         seen=body.get("seen", 0),
         anyway=body.get("anyway", False),
         queue=cards(body.get("queue", "")),
-        steps=read_plan(body["steps"]) if "steps" in body else (),
-        always=read_plan(body["always"]) if "always" in body else (),
+        steps=parse_plan(body["steps"]) if "steps" in body else (),
+        always=parse_plan(body["always"]) if "always" in body else (),
         moon=body.get("moon", ""),
     )

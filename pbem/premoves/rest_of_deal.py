@@ -12,7 +12,7 @@ from pbem.cards import Card, Suit
 from pbem.hearts.view import Ask, SeatView
 
 
-def settled(view: SeatView) -> bool:
+def is_decided(view: SeatView) -> bool:
     """Whether the deal's result is certain: every card that counts lies in a trick that somebody took.
 
     Not where tricks count by number and may still do so: a sun, or points for taking none (§4.4, §10 switch 29).

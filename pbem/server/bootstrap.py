@@ -17,8 +17,8 @@ from pbem.app.inbound import bounces
 from pbem.app.jobs import robot_jobs
 from pbem.app.notify.batches import send_digests, unpile
 from pbem.app.notify.operator_alerts import tell_operator
-from pbem.app.services import House, Policy
-from pbem.app.unit_of_work import Case
+from pbem.app.services import Policy, Services
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.clock import Clock, system_clock
 from pbem.commands import BY_VERB, SPECS
 from pbem.db.database import Database, open_database
@@ -29,16 +29,16 @@ from pbem.mail import maildir
 from pbem.mail.inbound.maildir import take
 from pbem.mail.message.address import to_ascii
 from pbem.mail.message.fingerprint import fingerprint
-from pbem.mail.message.own_addresses import Own
-from pbem.mail.message.raw_message import Arrival
-from pbem.mail.outbound.delivery import Courier
+from pbem.mail.message.own_addresses import OwnAddresses
+from pbem.mail.message.raw_message import RawMessage
+from pbem.mail.outbound.delivery import Delivery
 from pbem.mail.outbound.transport import Transport
-from pbem.randomness import Dice, SystemDice
+from pbem.randomness import Randomness, SystemRandomness
 from pbem.render.facts import Site
 from pbem.render.renderer import Renderer
 from pbem.robots import LEVELS, tasks
 from pbem.server.folders import operator_box, ways_in
-from pbem.server.processor import Desk, finish
+from pbem.server.processor import Processor, finish
 from pbem.settings import Fault, Settings, SettingsFault
 from pbem.settings.variants import variants
 
@@ -58,15 +58,15 @@ KEEP_BYTES_DAYS = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Works:
+class Worker:
     """The server's inside, ready to run. `keep` is what every way in hands its mails to."""
 
     settings: Settings
     database: Database
-    house: House
-    desk: Desk
-    courier: Courier
-    keep: Callable[[Sequence[Arrival]], None]
+    services: Services
+    processor: Processor
+    courier: Delivery
+    keep: Callable[[Sequence[RawMessage]], None]
 
     def take_folders(self) -> int:
         """Take in what lies in the spool, in the operator's box and in the Maildir that is watched.
@@ -93,7 +93,7 @@ class Works:
     def letters(self) -> int:
         """Handle every letter that waits; returns how many there were."""
         done = 0
-        while handled := self.desk.work():
+        while handled := self.processor.work():
             done += handled
         return done
 
@@ -102,7 +102,7 @@ class Works:
 
         Before the first of them it is asked whether the server has slept: what fell due meanwhile is not due.
         """
-        now = self.house.clock()
+        now = self.services.clock()
         with self.database.begin() as session:
             due = [(a.game_id, a.kind) for a in alarms.due(session, now)]
             if due and ringing.pulse(session, now, self.settings.games.downtime_grace):
@@ -112,13 +112,13 @@ class Works:
                 with self.database.begin() as session:
                     alarm = session.get(AlarmRow, key)
                     if alarm is not None and alarm.due_at <= now:
-                        case = Case(session, self.house, now)
-                        ringing.ring(case, alarm)
-                        finish(case)
+                        uow = UnitOfWork(session, self.services, now)
+                        ringing.ring(uow, alarm)
+                        finish(uow)
             except Exception as crash:  # one broken game must not stop the others' clocks
                 log.exception("alarm %s of game %d failed", key[1], key[0])
                 self._set_back(key, crash)
-        return len(due) + send_digests(self.database, self.house)
+        return len(due) + send_digests(self.database, self.services)
 
     def any_thoughts(self) -> bool:
         """Whether anything waits to be thought about."""
@@ -148,35 +148,35 @@ class Works:
     def _task(self, key: Key) -> robot_jobs.Task | None:
         try:
             with self.database.read() as session:
-                return robot_jobs.task(session, self.house, key)
+                return robot_jobs.task(session, self.services, key)
         except Exception as crash:  # a game that cannot be read: the others' robots think on
             self._note_failure(key, crash)
             return None
 
     def _conclude(self, task: robot_jobs.Task, result: object) -> None:
         with self.database.begin() as session:
-            case = Case(session, self.house, self.house.clock())
-            robot_jobs.conclude(case, task, result)
-            finish(case)
+            uow = UnitOfWork(session, self.services, self.services.clock())
+            robot_jobs.conclude(uow, task, result)
+            finish(uow)
 
     def _note_failure(self, key: Key, crash: Exception) -> None:
         log.error("the %s of game %d failed", key[1], key[0], exc_info=crash)
         with self.database.begin() as session:
-            case = Case(session, self.house, self.house.clock())
-            if robot_jobs.failed(case, key):
+            uow = UnitOfWork(session, self.services, self.services.clock())
+            if robot_jobs.failed(uow, key):
                 cause = f"game {key[0]}, {key[1]}: {type(crash).__name__}: {crash}"[:500]
-                tell_operator(session, self.house, "thought", cause=cause)
-            finish(case)
+                tell_operator(session, self.services, "thought", cause=cause)
+            finish(uow)
 
     def _set_back(self, key: tuple[int, str], crash: Exception) -> None:
         """An alarm that failed rings again later, so that the broken game does not keep the server busy."""
-        now = self.house.clock()
+        now = self.services.clock()
         with self.database.begin() as session:
             alarm = session.get(AlarmRow, key)
             if alarm is not None:
                 alarm.due_at = now + ALARM_PAUSE
             cause = f"game {key[0]}: {type(crash).__name__}: {crash}"[:500]
-            tell_operator(session, self.house, "alarm", cause=cause)
+            tell_operator(session, self.services, "alarm", cause=cause)
 
     def finish(self) -> int:
         """All there is to do now, to the last mail; returns how many letters, alarms and mails that were."""
@@ -192,14 +192,14 @@ class Works:
     def pulse(self) -> None:
         """Note that the server is alive; after a silence or a jump of the clock, see to it that nobody loses by it."""
         with self.database.begin() as session:
-            jump = ringing.pulse(session, self.house.clock(), self.settings.games.downtime_grace)
+            jump = ringing.pulse(session, self.services.clock(), self.settings.games.downtime_grace)
         if jump:
             log.warning("the time has jumped by %s seconds: all deadlines are seen to", int(jump.total_seconds()))
 
     def clean(self) -> None:
         """Let go of the bytes of what was done with long ago."""
         with self.database.begin() as session:
-            inbox.forget_old(session, self.house.clock(), KEEP_BYTES_DAYS)
+            inbox.forget_old(session, self.services.clock(), KEEP_BYTES_DAYS)
 
     def close(self) -> None:
         """Close the database and the way out."""
@@ -210,38 +210,38 @@ class Works:
 def build(
     settings: Settings,
     clock: Clock = system_clock,
-    dice: Dice | None = None,
+    randomness: Randomness | None = None,
     transport: Transport | None = None,
-) -> Works:
+) -> Worker:
     """Open the database (the caller holds the writer's lock) and put everything together."""
-    dice = dice or SystemDice()
+    randomness = randomness or SystemRandomness()
     database = open_database(settings.database.url, clock())
     with database.begin() as session:
         key = alarms.meta(session, "key")
         if key is None:
-            key = dice.token("key") + dice.token("key")
+            key = randomness.token("key") + randomness.token("key")
             alarms.note(session, "key", key)
         outbox.release(session)
-    house = make_house(settings, clock, dice, key.encode())
+    services = make_services(settings, clock, randomness, key.encode())
     for folder in (settings.server.spool, operator_box(settings)):
         maildir.create(folder)
 
-    def keep(arrivals: Sequence[Arrival]) -> None:
+    def keep(raw_messages: Sequence[RawMessage]) -> None:
         with database.begin() as session:
-            inbox.keep(session, arrivals, fingerprint, clock())
+            inbox.keep(session, raw_messages, fingerprint, clock())
 
-    desk = Desk(database, house, BY_VERB)
-    courier = Courier(
+    processor = Processor(database, services, BY_VERB)
+    courier = Delivery(
         database,
         transport or make_transport(settings),
         clock,
-        partial(bounces.refused, house),
-        partial(unpile, database, house),
+        partial(bounces.refused, services),
+        partial(unpile, database, services),
     )
-    return Works(settings, database, house, desk, courier, keep)
+    return Worker(settings, database, services, processor, courier, keep)
 
 
-def make_house(settings: Settings, clock: Clock, dice: Dice, key: bytes) -> House:
+def make_services(settings: Settings, clock: Clock, randomness: Randomness, key: bytes) -> Services:
     """Site, policy and words from the settings."""
     server, games, limits = settings.server, settings.games, settings.limits
     site = Site(server.name, server.address, server.operator)
@@ -258,9 +258,11 @@ def make_house(settings: Settings, clock: Clock, dice: Dice, key: bytes) -> Hous
         games_per_player=limits.games_per_player,
     )
     folders = [f for f in (server.templates, paths.templates_folder()) if f is not None]
-    own = Own(server.address, server.delimiter)
+    own = OwnAddresses(server.address, server.delimiter)
     words = renderer(tuple(folders), site)
-    return House(site, own, policy, clock, dice, words, key, variants(settings), LEVELS, SPECS, make_signer(settings))
+    return Services(
+        site, own, policy, clock, randomness, words, key, variants(settings), LEVELS, SPECS, make_signer(settings)
+    )
 
 
 def make_signer(settings: Settings) -> Signer | None:
@@ -303,4 +305,4 @@ def make_transport(settings: Settings) -> Transport:
     return SmtpTransport(Relay(smtp.host, smtp.port, smtp.tls, smtp.user, password))
 
 
-__all__ = ["Works", "build", "make_house", "make_signer", "make_transport"]
+__all__ = ["Worker", "build", "make_services", "make_signer", "make_transport"]

@@ -19,9 +19,9 @@ from pbem.clock import Clock, system_clock
 from pbem.db.lock import WriterLock
 from pbem.mail.inbound.smtp_listener import Limits, Listener, listen
 from pbem.mail.message.address import tag_of
-from pbem.mail.message.raw_message import Arrival
-from pbem.randomness import Dice
-from pbem.server.bootstrap import Works, build
+from pbem.mail.message.raw_message import RawMessage
+from pbem.randomness import Randomness
+from pbem.server.bootstrap import Worker, build
 from pbem.server.folders import lock_path
 from pbem.server.listeners import doors, encryption
 from pbem.settings import Listen, Settings
@@ -44,26 +44,26 @@ CLEANING = 24 * 60 * 60.0
 def serve(
     settings: Settings,
     clock: Clock = system_clock,
-    dice: Dice | None = None,
+    randomness: Randomness | None = None,
     ready: Ready | None = None,
 ) -> None:
     """Run until SIGTERM or SIGINT. `ready` hears the ports once all doors are open, and how to stop."""
     with WriterLock(lock_path(settings), 5.0):
-        works = build(settings, clock, dice)
+        worker = build(settings, clock, randomness)
         gc.collect()
         gc.set_threshold(20_000, 10, 10)  # a letter makes some thousand objects, and hardly any in circles
         gc.freeze()  # what is loaded now stays: looking through it again and again costs a tenth of every letter
         try:
-            asyncio.run(_Daemon(works).run(ready))
+            asyncio.run(_Daemon(worker).run(ready))
         finally:
-            works.close()
+            worker.close()
 
 
 class _Daemon:
     """The threads round one `Works`: each waits on its own bell, and all stop at one event."""
 
-    def __init__(self, works: Works) -> None:
-        self.works = works
+    def __init__(self, worker: Worker) -> None:
+        self.worker = worker
         self.stopping = threading.Event()
         self.letters = threading.Event()
         self.mails = threading.Event()
@@ -80,7 +80,7 @@ class _Daemon:
         for thread in threads:
             thread.start()
         _notify("READY=1")
-        log.info("serving %s", self.works.settings.server.address)
+        log.info("serving %s", self.worker.settings.server.address)
         if ready is not None:
             ports = {name: listener.port for name, listener in listeners.items()}
             ready(ports, lambda: loop.call_soon_threadsafe(stop.set))
@@ -98,7 +98,7 @@ class _Daemon:
             await asyncio.to_thread(thread.join)
 
     async def _open_doors(self) -> dict[str, Listener]:
-        settings = self.works.settings
+        settings = self.worker.settings
         limits = Limits(message_bytes=settings.limits.message_bytes)
         ways = [(kind, section, encryption(kind, section)) for kind, section in doors(settings)]  # or none is opened
         opened: dict[str, Listener] = {}
@@ -111,16 +111,16 @@ class _Daemon:
         return opened
 
     def _is_ours(self, recipient: str) -> bool:
-        own = self.works.house.own
+        own = self.worker.services.own
         return recipient.lower() == own.address.lower() or tag_of(recipient, own.address, own.delimiter) is not None
 
-    def _keep(self, arrivals: Sequence[Arrival]) -> None:
-        self.works.keep(arrivals)
+    def _keep(self, raw_messages: Sequence[RawMessage]) -> None:
+        self.worker.keep(raw_messages)
         self.letters.set()
 
     def _jobs(self) -> list[Callable[[], None]]:
         jobs = [self._desk, self._thinker, self._courier, self._pulse]
-        if self.works.settings.intake.imap is not None:
+        if self.worker.settings.intake.imap is not None:
             jobs.append(self._imap)
         return jobs
 
@@ -140,10 +140,10 @@ class _Daemon:
             done = 0
             if time.monotonic() - looked >= LOOK:  # between two looks letters wake us, and nothing else does
                 with contextlib.suppress(Exception):  # a folder that fails is logged there, and holds up nothing
-                    self.works.take_folders()
-                done = self.works.work()
+                    self.worker.take_folders()
+                done = self.worker.work()
                 looked = time.monotonic()
-            done += self.works.letters()
+            done += self.worker.letters()
             if done:
                 self.mails.set()
             else:
@@ -155,13 +155,13 @@ class _Daemon:
         try:
             while not self.stopping.is_set():
                 self.thoughts.clear()
-                if not self.works.any_thoughts():
+                if not self.worker.any_thoughts():
                     self.thoughts.wait(LOOK)
                     continue
                 if pool is None:
                     cores = max(1, (os.cpu_count() or 2) - 1)
                     pool = ProcessPoolExecutor(cores, get_context("spawn"))
-                if self.works.think(pool):
+                if self.worker.think(pool):
                     self.mails.set()
         finally:
             if pool is not None:
@@ -170,15 +170,15 @@ class _Daemon:
     def _courier(self) -> None:
         while not self.stopping.is_set():
             self.mails.clear()
-            if not self.works.courier.round() and not self.mails.wait(LOOK):
-                self.works.courier.transport.close()  # nothing has come for a while
+            if not self.worker.courier.round() and not self.mails.wait(LOOK):
+                self.worker.courier.transport.close()  # nothing has come for a while
 
     def _pulse(self) -> None:
         cleaned = -CLEANING
         while not self.stopping.is_set():
-            self.works.pulse()
+            self.worker.pulse()
             if time.monotonic() - cleaned >= CLEANING:
-                self.works.clean()
+                self.worker.clean()
                 cleaned = time.monotonic()
             _notify("WATCHDOG=1")
             self.stopping.wait(PULSE)
@@ -190,7 +190,7 @@ class _Daemon:
             if fault is not None:
                 log.warning("the mailbox cannot be read: %s", fault)
 
-        imap_box(self.works.settings).watch(self._keep, self.stopping, report)
+        imap_box(self.worker.settings).watch(self._keep, self.stopping, report)
 
 
 def _host(at: Listen) -> str:

@@ -19,14 +19,14 @@ from pbem.app.inbound import bounces
 from pbem.app.inbound.interpret import readings
 from pbem.app.inbound.operator_orders import WORD, control
 from pbem.app.notify import notifications
-from pbem.app.notify.compose import send_all
+from pbem.app.notify.compose import write_to_outbox
 from pbem.app.notify.operator_alerts import tell_operator
 from pbem.app.refusals import Wrong
-from pbem.app.services import House
+from pbem.app.services import Services
 from pbem.app.tables import open_tables
-from pbem.app.turns.advance import settle
+from pbem.app.turns.advance import save_table
 from pbem.app.turns.play import is_stale
-from pbem.app.unit_of_work import Author, Case
+from pbem.app.unit_of_work import Author, UnitOfWork
 from pbem.commands.command import Command
 from pbem.db.database import Database, Session
 from pbem.db.models.rows import InboxRow
@@ -34,8 +34,8 @@ from pbem.db.queries import inbox
 from pbem.db.queries.people import by_address
 from pbem.hearts.refusal import Refused
 from pbem.hearts.rules.record import RulesFaultItem
-from pbem.mail.message.inbound_message import Letter
-from pbem.mail.message.parse import read
+from pbem.mail.message.inbound_message import InboundMessage
+from pbem.mail.message.parse import parse_message
 from pbem.mail.message.screening import screen
 from pbem.orders.order import Misread, Order, Reading, Why
 
@@ -43,11 +43,11 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class Processor:
     """Handles letters. `commands` maps a verb to what it does."""
 
     database: Database
-    house: House
+    services: Services
     commands: Mapping[str, Command]
 
     def work(self, most: int = 32) -> int:
@@ -70,116 +70,116 @@ class Desk:
             self._set_back(inbox_id, crash)
 
     def _handle(self, session: Session, row: InboxRow) -> None:
-        letter = read(inbox.arrival(row), self.house.own)
-        case = Case(session, self.house, self.house.clock(), row.id, letter)
-        row.author = letter.sender
-        row.outcome = self._outcome(case, letter, row)
+        message = parse_message(inbox.raw_message(row), self.services.own)
+        uow = UnitOfWork(session, self.services, self.services.clock(), row.id, message)
+        row.author = message.sender
+        row.outcome = self._outcome(uow, message, row)
         row.state = "done"
-        if case.author is not None and case.author.player is not None:
-            row.player_id = case.author.player.id
-        row.game_id = case.game_id
-        finish(case)
+        if uow.author is not None and uow.author.player is not None:
+            row.player_id = uow.author.player.id
+        row.game_id = uow.game_id
+        finish(uow)
 
-    def _outcome(self, case: Case, letter: Letter, row: InboxRow) -> str:
+    def _outcome(self, uow: UnitOfWork, message: InboundMessage, row: InboxRow) -> str:
         """What is done with the letter, as one word for the record."""
         if row.source == "operator":
-            return self._operator(case, letter)
-        bounce = bounces.note_bounce(case, inbox.arrival(row), letter)
+            return self._operator(uow, message)
+        bounce = bounces.note_bounce(uow, inbox.raw_message(row), message)
         if bounce:
             return f"ignored: {bounce}"
-        ignore = screen(letter, self.house.own)
+        ignore = screen(message, self.services.own)
         if ignore is not None:
             return f"ignored: {ignore.cause}"
-        if limits.too_many_letters(case, letter):
+        if limits.too_many_letters(uow, message):
             return "ignored: too many letters"
-        who = identify(self.house, case.session, letter)
-        case.author, case.proven = who.author, who.proven
+        who = identify(self.services, uow.session, message)
+        uow.author, uow.proven = who.author, who.proven
         match who.standing:
             case Standing.FORGED:
                 return "ignored: forged"
             case Standing.FOREIGN:
-                return confirmations.ask_owner(case, who.owner)
-            case Standing.UNPROVEN if any(reading.orders for reading in readings(case, letter)):
-                return confirmations.ask_author(case)
-            case Standing.STRANGER if limits.stranger_spent(case, letter.sender):
+                return confirmations.ask_owner(uow, who.owner)
+            case Standing.UNPROVEN if any(reading.orders for reading in readings(uow, message)):
+                return confirmations.ask_author(uow)
+            case Standing.STRANGER if limits.stranger_spent(uow, message.sender):
                 return "ignored: stranger limit"
             case _:
-                paused = mail_pause.heard_from(case)
-                outcome = self.carry_out(case, letter)
+                paused = mail_pause.heard_from(uow)
+                outcome = self.carry_out(uow, message)
                 if paused:
-                    mail_pause.welcome_back(case)
+                    mail_pause.welcome_back(uow)
                 return outcome
 
-    def _operator(self, case: Case, letter: Letter) -> str:
+    def _operator(self, uow: UnitOfWork, message: InboundMessage) -> str:
         """A letter from the operator's own box: an order to the boxes, or one in a player's name."""
-        if letter.subject.split()[:1] == [WORD]:
-            return control(case, letter.subject)
-        case.author = Author(letter.sender, player=by_address(case.session, letter.sender))
-        case.proven = True
-        return self.carry_out(case, letter)
+        if message.subject.split()[:1] == [WORD]:
+            return control(uow, message.subject)
+        uow.author = Author(message.sender, player=by_address(uow.session, message.sender))
+        uow.proven = True
+        return self.carry_out(uow, message)
 
-    def carry_out(self, case: Case, letter: Letter) -> str:
+    def carry_out(self, uow: UnitOfWork, message: InboundMessage) -> str:
         """Run the letter's orders for its author, whoever that has been found to be."""
         any_order = False
-        for reading in readings(case, letter):
+        for reading in readings(uow, message):
             for place, order in enumerate(reading.orders):
                 any_order = True
-                if not self._run(case, order):
+                if not self._run(uow, order):
                     rest = tuple(o.line for o in reading.orders[place + 1 :])
                     if rest:
-                        case.answer("not-done", lines=rest)
+                        uow.answer("not-done", lines=rest)
                     return "refused"
-            if reading.misread and (outcome := self._misread(case, letter, reading, any_order)):
+            if reading.misread and (outcome := self._misread(uow, message, reading, any_order)):
                 return outcome
-        kept, case.kept = case.kept, None
+        kept, uow.kept = uow.kept, None
         if kept is not None:
-            return self.carry_out(case, kept)
+            return self.carry_out(uow, kept)
         return "done" if any_order else "misread"
 
-    def _run(self, case: Case, order: Order) -> bool:
+    def _run(self, uow: UnitOfWork, order: Order) -> bool:
         """Run one order; False if it was refused."""
         command = self.commands[order.verb]
-        author = case.author
+        author = uow.author
         known = author is not None and author.player is not None
         try:
-            if not known and command.spec.who != "anyone" and case.proven:
-                newcomer = identity.register(case)
-                case.answer("registered", name=newcomer.name, address=newcomer.address)
-            command.run(case, order)
+            if not known and command.spec.who != "anyone" and uow.proven:
+                newcomer = identity.register(uow)
+                uow.answer("registered", name=newcomer.name, address=newcomer.address)
+            command.run(uow, order)
         except Refused as refused:
             line, facts = order.line, refused.facts
             if not known:  # a stranger's text is never sent back
                 line, facts = "", masked(facts)
-            case.answer("refused", reason=str(refused.reason), facts=facts, line=line, verb=order.verb)
-            case.full = refused.reason != Wrong.HELD and (case.full or case.game_id is not None)
+            uow.answer("refused", reason=str(refused.reason), facts=facts, line=line, verb=order.verb)
+            uow.full = refused.reason != Wrong.HELD and (uow.full or uow.game_id is not None)
             return False
         return True
 
-    def _misread(self, case: Case, letter: Letter, reading: Reading, any_order: bool) -> str:
+    def _misread(self, uow: UnitOfWork, message: InboundMessage, reading: Reading, any_order: bool) -> str:
         """Tell the author what could not be read. Returns what that makes of the letter, "" if it is not decided."""
-        if not any_order and limits.enough_errors(case, reading.misread):
+        if not any_order and limits.enough_errors(uow, reading.misread):
             return "ignored: error limit"
-        stale = self._stale(case)
-        if case.author is not None and case.author.player is None and case.author.invitation is None:
-            case.answer("stranger")
+        stale = self._stale(uow)
+        if uow.author is not None and uow.author.player is None and uow.author.invitation is None:
+            uow.answer("stranger")
         elif stale:
-            case.answer("refused", reason="stale", facts={}, line="", verb="")
-        elif letter.fault is not None and not any_order:
-            case.answer("fault", fault=str(letter.fault))
+            uow.answer("refused", reason="stale", facts={}, line="", verb="")
+        elif message.fault is not None and not any_order:
+            uow.answer("fault", fault=str(message.fault))
         else:
             for misread in reading.misread[:3]:
-                case.answer("misread", why=str(misread.why), line=_short(misread), suggestion=misread.suggestion)
-        case.full = case.game_id is not None
+                uow.answer("misread", why=str(misread.why), line=_short(misread), suggestion=misread.suggestion)
+        uow.full = uow.game_id is not None
         late = stale and not any_order and any(misread.why is not Why.NOTHING for misread in reading.misread)
         return "refused" if late else ""
 
-    def _stale(self, case: Case) -> bool:
+    def _stale(self, uow: UnitOfWork) -> bool:
         """Whether the letter answers a turn that is over, so that its bare cards could not be read."""
-        if case.game_id is None or case.author is None or case.author.player is None:
+        if uow.game_id is None or uow.author is None or uow.author.player is None:
             return False
-        table = case.table(case.game_id)
-        seat = table.seat_of(case.author.player.id or 0)
-        return seat is not None and table.game is not None and is_stale(case, table, seat)
+        table = uow.table(uow.game_id)
+        seat = table.seat_of(uow.author.player.id or 0)
+        return seat is not None and table.game is not None and is_stale(uow, table, seat)
 
     def _set_back(self, inbox_id: int, crash: Exception) -> None:
         with self.database.begin() as session:
@@ -190,7 +190,7 @@ class Desk:
             row.outcome = f"crashed: {type(crash).__name__}: {crash}"[:500]
             if row.tries >= inbox.MAX_TRIES:
                 row.state = "quarantined"
-                tell_operator(session, self.house, "quarantine", letter=inbox_id, cause=row.outcome)
+                tell_operator(session, self.services, "quarantine", letter=inbox_id, cause=row.outcome)
 
 
 _WRITTEN = ("given", "value", "word")
@@ -216,12 +216,12 @@ def _short(misread: Misread) -> str:
     return misread.line[:60]
 
 
-def finish(case: Case) -> None:
+def finish(uow: UnitOfWork) -> None:
     """What every case ends with: tables written, people told, mails in the outbox."""
-    for table in case.tables.values():
-        settle(case, table)
-    open_tables.announce(case)
-    notifications.tell(case)
-    send_all(case)
-    for fault in case.faults:
-        tell_operator(case.session, case.house, "template", cause=fault)
+    for table in uow.tables.values():
+        save_table(uow, table)
+    open_tables.announce(uow)
+    notifications.tell(uow)
+    write_to_outbox(uow)
+    for fault in uow.faults:
+        tell_operator(uow.session, uow.services, "template", cause=fault)

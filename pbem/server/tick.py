@@ -10,24 +10,26 @@ from pbem.clock import Clock, system_clock
 from pbem.db.idle_check import nothing_to_do
 from pbem.db.lock import WriterLock
 from pbem.mail import maildir
-from pbem.mail.message.raw_message import Arrival
+from pbem.mail.message.raw_message import RawMessage
 from pbem.server.folders import database_file, lock_path, ways_in
 from pbem.settings import Settings
 
 if TYPE_CHECKING:  # loaded when there is something to do
-    from pbem.randomness import Dice
-    from pbem.server.bootstrap import Works
+    from pbem.randomness import Randomness
+    from pbem.server.bootstrap import Worker
 
 log = logging.getLogger(__name__)
 
 
-def tick(settings: Settings, clock: Clock = system_clock, dice: Dice | None = None, wait: float = 10.0) -> int:
+def tick(
+    settings: Settings, clock: Clock = system_clock, randomness: Randomness | None = None, wait: float = 10.0
+) -> int:
     """Take mail, handle it, ring alarms, send: how many of these there were. Raises `Busy` if another pbem is at work.
 
     A way in that fails holds up nothing: the rest is done first, and then its fault is raised.
     """
     with WriterLock(lock_path(settings), wait):
-        run = _Pass(settings, clock, dice)
+        run = _Pass(settings, clock, randomness)
         try:
             return run.all()
         finally:
@@ -37,13 +39,13 @@ def tick(settings: Settings, clock: Clock = system_clock, dice: Dice | None = No
 class _Pass:
     """One pass; the works are put together when they are first needed."""
 
-    def __init__(self, settings: Settings, clock: Clock, dice: Dice | None) -> None:
+    def __init__(self, settings: Settings, clock: Clock, randomness: Randomness | None) -> None:
         self._settings = settings
         self._clock = clock
-        self._dice = dice
-        self._works: Works | None = None
+        self._dice = randomness
+        self._works: Worker | None = None
 
-    def works(self) -> Works:
+    def worker(self) -> Worker:
         if self._works is None:
             from pbem.server.bootstrap import build
 
@@ -61,12 +63,12 @@ class _Pass:
                 log.error("the mailbox cannot be read: %s", trouble)
                 fault = trouble
         if self._works is not None or not self._idle():
-            works = self.works()
+            worker = self.worker()
             try:
-                works.take_folders()
+                worker.take_folders()
             except Exception as trouble:  # it is logged there
                 fault = trouble
-            done += works.finish()
+            done += worker.finish()
         if fault is not None:
             raise fault
         return done
@@ -74,8 +76,8 @@ class _Pass:
     def _mailbox(self) -> int:
         from pbem.server.mailbox import imap_box
 
-        def keep(arrivals: Sequence[Arrival]) -> None:
-            self.works().keep(arrivals)
+        def keep(raw_messages: Sequence[RawMessage]) -> None:
+            self.worker().keep(raw_messages)
 
         box = imap_box(self._settings)
         try:

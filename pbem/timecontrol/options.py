@@ -17,7 +17,7 @@ SHORTEST, LONGEST = timedelta(minutes=5), timedelta(days=30)
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class TableOptions:
     """Every option of a table that is no rule of the game. JSON values only; new ones come with a default."""
 
     deadline: int = 172_800  # seconds for each answer
@@ -91,7 +91,7 @@ def _switch(text: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class PaceOption:
+class TableOption:
     """A table option as a host writes it in NEW: the field it sets, how its value is read, what may be written."""
 
     field: str  # "" where the value is several fields
@@ -99,43 +99,43 @@ class PaceOption:
     allowed: str
 
 
-OPTIONS: dict[str, PaceOption] = {
-    "deadline": PaceOption("", _clock, "48h, 3d, 90m"),
-    "clock": PaceOption("", _clock, "48h, 3d, 7d+12h"),
-    "off": PaceOption("off", _off, "sat,sun, none"),
-    "vacation": PaceOption("vacation", _number(0, 365, "d"), "14d, 0d"),
-    "lapses": PaceOption("lapses", _number(1, 20), "1 to 20"),
-    "standin": PaceOption("stand_in", _level, ", ".join(LEVELS)),
-    "substitutes": PaceOption("substitutes", _switch, "on, off"),
-    "reliability": PaceOption("reliability", _number(0, 100, "%"), "80, 0"),
-    "vote": PaceOption("vote", _deadline, "48h, 3d"),
-    "open": PaceOption("open", _switch, "on, off"),
-    "hints": PaceOption("hints", _switch, "on, off"),
-    "rated": PaceOption("rated", _switch, "on, off"),
-    "ask": PaceOption("ask", _ask, "early, turn"),
-    "rest": PaceOption("rest", _switch, "auto, off"),
-    "claim": PaceOption("claim", _deadline, "24h, 2d, 90m"),
-    "veil": PaceOption("veil", _switch, "on, off"),
+OPTIONS: dict[str, TableOption] = {
+    "deadline": TableOption("", _clock, "48h, 3d, 90m"),
+    "clock": TableOption("", _clock, "48h, 3d, 7d+12h"),
+    "off": TableOption("off", _off, "sat,sun, none"),
+    "vacation": TableOption("vacation", _number(0, 365, "d"), "14d, 0d"),
+    "lapses": TableOption("lapses", _number(1, 20), "1 to 20"),
+    "standin": TableOption("stand_in", _level, ", ".join(LEVELS)),
+    "substitutes": TableOption("substitutes", _switch, "on, off"),
+    "reliability": TableOption("reliability", _number(0, 100, "%"), "80, 0"),
+    "vote": TableOption("vote", _deadline, "48h, 3d"),
+    "open": TableOption("open", _switch, "on, off"),
+    "hints": TableOption("hints", _switch, "on, off"),
+    "rated": TableOption("rated", _switch, "on, off"),
+    "ask": TableOption("ask", _ask, "early, turn"),
+    "rest": TableOption("rest", _switch, "auto, off"),
+    "claim": TableOption("claim", _deadline, "24h, 2d, 90m"),
+    "veil": TableOption("veil", _switch, "on, off"),
 }
 """All of them, by the word that NEW takes (`deadline=24h`)."""
 
 
-def with_option(pace: Pace, name: str, text: str) -> Pace:
+def with_option(pace: TableOptions, name: str, text: str) -> TableOptions:
     """The pace with one option set; ValueError if the value cannot be, KeyError if there is no such option."""
     option = OPTIONS[name]
     value = option.read(text)
     return replace(pace, **({option.field: value} if option.field else value))
 
 
-def pace_to_json(pace: Pace) -> str:
+def table_options_to_json(pace: TableOptions) -> str:
     """As it is stored: what differs from the defaults."""
-    default = Pace()
+    default = TableOptions()
     changed = {key: value for key, value in asdict(pace).items() if value != getattr(default, key)}
     return json.dumps(changed, separators=(",", ":"))
 
 
 @lru_cache(maxsize=256)
-def pace_from_json(text: str) -> Pace:
+def table_options_from_json(text: str) -> TableOptions:
     """As it was stored; a key of a newer program is let go."""
-    known = {field.name for field in fields(Pace)}
-    return Pace(**{key: value for key, value in json.loads(text).items() if key in known})
+    known = {field.name for field in fields(TableOptions)}
+    return TableOptions(**{key: value for key, value in json.loads(text).items() if key in known})

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pbem.app.table import dump
 from pbem.app.tables import seats
-from pbem.app.unit_of_work import Case
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import Card, Suit, card
 from pbem.db.models.rows import GameRow, InboxRow, PlayerRow, SeatRow
 from pbem.db.queries import inbox, people
@@ -62,9 +62,9 @@ def lay(
     rules: Rules = AMERICAN,
 ) -> int:
     """A running table of four people who hold these cards, and nobody has acted. Returns its number."""
-    with bench.works.database.begin() as session:
-        case = Case(session, bench.works.house, bench.now)
-        persons = [_person(case, address) for address in who]
+    with bench.worker.database.begin() as session:
+        uow = UnitOfWork(session, bench.worker.services, bench.now)
+        persons = [_person(uow, address) for address in who]
         pace = GameRow.model_fields["pace"].default
         host = persons[0].id or 0
         row = GameRow(variant=rules.name, rules=dump(rules_to_json(rules)), host_id=host, pace=pace,
@@ -73,31 +73,31 @@ def lay(
         session.flush()
         session.add_all(SeatRow(game_id=row.id or 0, seat=n) for n in range(4))
         session.flush()
-        table = case.table(row.id or 0)
+        table = uow.table(row.id or 0)
         for seat, person in zip(table.seats, persons, strict=True):
             seats.sit(seat, person)
         table.start(Opened(rules))
         table.apply(Dealt(Base(number, 0, (0, 0, 0, 0)), tuple(tuple(sorted(hand)) for hand in hands), (), salt))
-        finish(case)
+        finish(uow)
         found = table.id
     bench.runs()
     return found
 
 
-def _person(case: Case, address: str) -> PlayerRow:
-    known = people.by_address(case.session, address)
-    return known or people.add(case.session, address.partition("@")[0].title(), address, case.now)
+def _person(uow: UnitOfWork, address: str) -> PlayerRow:
+    known = people.by_address(uow.session, address)
+    return known or people.add(uow.session, address.partition("@")[0].title(), address, uow.now)
 
 
 def plays(bench: Bench, game: int, entries: Sequence[Entry]) -> None:
     """These choices are made at the table, as if by letters."""
-    with bench.works.database.begin() as session:
-        case = Case(session, bench.works.house, bench.now)
-        table = case.table(game)
+    with bench.worker.database.begin() as session:
+        uow = UnitOfWork(session, bench.worker.services, bench.now)
+        table = uow.table(game)
         for entry in entries:
             assert isinstance(entry, Played | Passed)
             table.choose(entry, entry.seat)
-        finish(case)
+        finish(uow)
     bench.runs()
 
 
@@ -118,8 +118,8 @@ def may_play(bench: Bench, seat: int, wanted: str, who: Sequence[str] = FOUR) ->
     lead = Suit.SPADES if card(wanted).suit is Suit.DIAMONDS else Suit.DIAMONDS
     game = lay(bench, hands_for(seat, wanted, lead), who)
     chosen: list[Entry] = []
-    with bench.works.database.read() as session:
-        table = Case(session, bench.works.house, bench.now).table(game)
+    with bench.worker.database.read() as session:
+        table = UnitOfWork(session, bench.worker.services, bench.now).table(game)
         while True:
             acting = table.playing().to_act[0]
             legal = table.playing().legal_cards(acting)
@@ -143,9 +143,9 @@ def must_pass(bench: Bench, seat: int, wanted: str, who: Sequence[str] = FOUR) -
 
 def tokens(bench: Bench, game: int, seat: int) -> tuple[str, str]:
     """What a mail to this seat carries now: the token of its reply address, and that of its envelope."""
-    key = bench.works.house.key
-    with bench.works.database.read() as session:
-        table = Case(session, bench.works.house, bench.now).table(game)
+    key = bench.worker.services.key
+    with bench.worker.database.read() as session:
+        table = UnitOfWork(session, bench.worker.services, bench.now).table(game)
         player = table.seats[seat].player_id or 0
         turn = token_text(key, Kind.TURN, player, game, table.length())
     return turn, token_text(key, Kind.BOUNCE, player, 1)
@@ -153,12 +153,12 @@ def tokens(bench: Bench, game: int, seat: int) -> tuple[str, str]:
 
 def outcomes(bench: Bench) -> list[str]:
     """What came of each letter so far, oldest first."""
-    with bench.works.database.read() as session:
+    with bench.worker.database.read() as session:
         return [row.outcome for row in reversed(inbox.newest(session, 500))]
 
 
 def letter(bench: Bench, number: int) -> InboxRow:
-    with bench.works.database.read() as session:
+    with bench.worker.database.read() as session:
         row = session.get(InboxRow, number)
         assert row is not None
         return row
@@ -168,5 +168,5 @@ def entries(bench: Bench, game: int) -> list[Entry]:
     """The game's log."""
     from pbem.db.queries import game_log
 
-    with bench.works.database.read() as session:
+    with bench.worker.database.read() as session:
         return game_log.log(session, game)

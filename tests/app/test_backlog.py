@@ -8,7 +8,7 @@ from contextlib import closing
 from imapclient import IMAPClient
 
 from pbem.mail.inbound.imap import ImapBox
-from pbem.mail.message.raw_message import Arrival
+from pbem.mail.message.raw_message import RawMessage
 from tests.e2e.logs import inbox
 from tests.servers.dovecot import PASSWORD, Dovecot
 from tests.servers.dovecot import dovecot as dovecot
@@ -46,11 +46,11 @@ def test_of_a_long_backlog_with_poison_in_it_every_letter_is_accounted_for(bench
     dovecot.put(USER, *map(waiting, range(WAITING)))
     sizes: list[int] = []
 
-    def keep(arrivals: Sequence[Arrival]) -> None:
-        sizes.append(len(arrivals))
-        if any(b"poison" in arrival.raw for arrival in arrivals):
+    def keep(raw_messages: Sequence[RawMessage]) -> None:
+        sizes.append(len(raw_messages))
+        if any(b"poison" in raw_message.raw for raw_message in raw_messages):
             raise ValueError("it cannot be stored")
-        bench.works.keep(arrivals)
+        bench.worker.keep(raw_messages)
 
     with closing(ImapBox(dovecot.mailbox(USER, message_bytes=262_144))) as box:
         assert box.take(keep) == WAITING - 2

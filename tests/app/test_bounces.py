@@ -47,7 +47,7 @@ def comes_back(bench: Bench, times: int, status: str = "5.1.1", action: str = "f
 
 
 def paused(bench: Bench, address: str = EAST) -> bool:
-    with bench.works.database.read() as session:
+    with bench.worker.database.read() as session:
         found = people.by_address(session, address)
         assert found is not None
         return bool(found.paused)
@@ -99,10 +99,10 @@ def test_a_forged_report_does_nothing(bench: Bench) -> None:
 def test_bounces_in_words_pause_the_mails_too_and_forged_ones_do_nothing(bench: Bench, name: str) -> None:
     setting.gather(bench, EAST, SOUTH, WEST)
     envelope = bench.mail(EAST).envelope
-    for to, works in ((envelope.replace("+b", "+b1"), False), (envelope, True)):
+    for to, worker in ((envelope.replace("+b", "+b1"), False), (envelope, True)):
         for number in range(3):
-            bench.takes(in_words(name, to, number + 10 * works), (to,), "")
-        assert paused(bench) == works
+            bench.takes(in_words(name, to, number + 10 * worker), (to,), "")
+        assert paused(bench) == worker
 
 
 def test_the_away_note_of_an_answering_machine_is_no_bounce(bench: Bench) -> None:

@@ -40,7 +40,7 @@ def so_far(bench: Bench, game: int, text: str, first: int = 0) -> None:
 
 
 def pace(bench: Bench, game: int, **options: object) -> None:
-    with bench.works.database.begin() as session:
+    with bench.worker.database.begin() as session:
         row = session.get(GameRow, game)
         assert row is not None
         row.pace = json.dumps(options)

@@ -91,11 +91,11 @@ def test_the_moon_is_paid_by_the_stand_ins_choice_after_the_deadline(bench: Benc
 
 def test_the_servers_own_silence_is_held_against_nobody(bench: Bench) -> None:
     setting.begun(bench)
-    bench.works.pulse()
+    bench.worker.pulse()
     log = setting.entries(bench, 1)
     bench.now += timedelta(days=10)
     bench.restart()
-    bench.works.pulse()
+    bench.worker.pulse()
     bench.runs()
     assert setting.entries(bench, 1) == log
     bench.passes(timedelta(hours=47))
@@ -107,13 +107,13 @@ def test_the_servers_own_silence_is_held_against_nobody(bench: Bench) -> None:
 def test_a_letter_that_came_in_time_counts_though_the_server_was_late(bench: Bench) -> None:
     """Letters are handled before the alarms: who wrote in time, was in time."""
     asked = setting.begun(bench)
-    bench.works.pulse()
-    from pbem.mail.message.raw_message import Arrival
+    bench.worker.pulse()
+    from pbem.mail.message.raw_message import RawMessage
 
-    bench.works.keep([Arrival(bench.letter(NORTH, asked.legal[0], answering=asked), "smtp")])
+    bench.worker.keep([RawMessage(bench.letter(NORTH, asked.legal[0], answering=asked), "smtp")])
     bench.now += timedelta(hours=49)
     bench.restart()
-    bench.works.work()
+    bench.worker.work()
     first = next(e for e in setting.entries(bench, 1) if isinstance(e, Played) and e.seat == 0)
     assert (first.card.text, first.stand_in) == (asked.legal[0], False)
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from pbem.app.clock.downtime import PULSE
-from pbem.app.unit_of_work import Case
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.models.rows import GameRow, SeatRow
 from pbem.db.queries import alarms
 from tests.app.setting import EAST, NORTH, SOUTH, WEST, begun, entries, gather, solo
@@ -19,8 +19,8 @@ FRIDAY = datetime(2026, 3, 27, 17, 0, tzinfo=UTC)  # of the weekend in which Eur
 
 def seat(bench: Bench, game: int = 1, number: int = 0) -> SeatRow:
     """A seat's row as it is stored."""
-    with bench.works.database.read() as session:
-        return Case(session, bench.works.house, bench.now).table(game).seats[number]
+    with bench.worker.database.read() as session:
+        return UnitOfWork(session, bench.worker.services, bench.now).table(game).seats[number]
 
 
 def lapsed(bench: Bench, game: int = 1) -> int:
@@ -33,7 +33,7 @@ def goes_by(bench: Bench, length: timedelta, step: timedelta = HOUR) -> None:
     until = bench.now + length
     while bench.now < until:
         bench.now = min(until, bench.now + step)
-        with bench.works.database.begin() as session:
+        with bench.worker.database.begin() as session:
             alarms.note(session, PULSE, bench.now.isoformat())
         bench.runs()
 
@@ -159,7 +159,7 @@ def test_downtime_moves_every_deadline_and_is_told_once_in_the_next_mail(bench: 
     before = due(bench)
     bench.passes(HOUR)
     sleeps(bench, 2 * DAY)
-    bench.works.pulse()
+    bench.worker.pulse()
     assert lapsed(bench) == 0
     assert due(bench) == before + 2 * DAY
     mails = [bench.writes(NORTH, "HAND"), bench.writes(NORTH, "HAND"), bench.writes(EAST, "HAND")]
@@ -171,7 +171,7 @@ def test_an_alarm_that_fell_due_while_the_server_slept_does_not_ring_before_the_
     begun(bench, "NEW clock=5h WITH 3 ROBOTS")
     bench.passes(HOUR)
     bench.now += 2 * DAY
-    bench.works.work()  # the desk's thread is awake before the pulse's
+    bench.worker.work()  # the desk's thread is awake before the pulse's
     assert lapsed(bench) == 0
 
 
@@ -180,7 +180,7 @@ def test_downtime_over_days_off_neither_gives_nor_takes_time(bench: Bench) -> No
     solo(bench, "NEW clock=24h off=sat,sun WITH 3 ROBOTS")
     bench.passes(6 * HOUR)
     sleeps(bench, 2 * DAY)  # to sunday, 18:00
-    bench.works.pulse()
+    bench.worker.pulse()
     assert due(bench) == datetime(2026, 3, 9, 18, 0, tzinfo=UTC)  # eighteen hours were left
 
 
@@ -188,7 +188,7 @@ def test_a_clock_that_was_set_back_takes_no_time_and_lets_mails_go_out(bench: Be
     asked = solo(bench, "NEW clock=24h WITH 3 ROBOTS")
     told = due(bench)
     bench.now -= 6 * HOUR
-    bench.works.pulse()
+    bench.worker.pulse()
     assert due(bench) == told
     answer = bench.writes(NORTH, " ".join(asked.hand[:3]), answering=asked)
     assert answer is not None
@@ -199,7 +199,7 @@ def test_short_silences_are_no_downtime(bench: Bench) -> None:
     solo(bench, "NEW clock=5h WITH 3 ROBOTS")
     before = due(bench)
     sleeps(bench, timedelta(minutes=19))
-    bench.works.pulse()
+    bench.worker.pulse()
     assert due(bench) == before
 
 
@@ -214,7 +214,7 @@ def test_a_game_that_the_operator_held_goes_on_with_the_whole_time(bench: Bench)
 
 
 def pace(bench: Bench, game: int, text: str) -> None:
-    with bench.works.database.begin() as session:
+    with bench.worker.database.begin() as session:
         row = session.get(GameRow, game)
         assert row is not None
         row.pace = text

@@ -85,7 +85,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
     limits = {"error_answers_per_hour": 500, "error_answers_per_day": 500, "mails_per_hour_per_sender": 500}
     bench = Bench(tmp_path_factory.mktemp("corpus"), options={"limits": limits})
     yield bench
-    assert check(bench.works.settings)["faults"] == []
+    assert check(bench.worker.settings)["faults"] == []
     bench.close()
 
 

@@ -157,7 +157,7 @@ def test_anyway_is_played_whatever_falls(bench: Bench) -> None:
 
 def test_a_table_may_ask_at_the_turn_only(bench: Bench) -> None:
     game = led(bench)
-    with bench.works.database.begin() as session:
+    with bench.worker.database.begin() as session:
         row = session.get(GameRow, game)
         assert row is not None
         row.pace = '{"ask":"turn"}'

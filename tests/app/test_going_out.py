@@ -86,7 +86,7 @@ def test_a_mail_goes_to_one_person_and_shows_no_other(bench: Bench) -> None:
 
 
 def test_what_comes_back_tells_whose_mail_it_was(bench: Bench) -> None:
-    key = bench.works.house.key
+    key = bench.worker.services.key
     by_player: dict[int, str] = {}
     for mail in played(bench):
         local, _, domain = mail.envelope.partition("@")
@@ -202,7 +202,7 @@ def test_no_name_subject_or_address_can_add_a_header_or_a_recipient(
         bench.takes(raw, (SERVER,), author)
     for mail in bench.post.sent[before:]:
         well_formed(mail)
-    with bench.works.database.read() as session:
+    with bench.worker.database.read() as session:
         assert session.connection().exec_driver_sql("SELECT count(*) FROM inbox WHERE state <> 'done'").scalar() == 0
 
 
@@ -216,7 +216,7 @@ def test_with_a_key_every_mail_is_signed_once_and_stays_so(
 ) -> None:
     path: Path = request.getfixturevalue(kind)
     bench = benches(dkim=dkim(path))
-    signer = make_signer(bench.works.settings)
+    signer = make_signer(bench.worker.settings)
     assert signer is not None
     assert signer.name == "s1._domainkey.example.net"
     bench.post.refusing["bob@people.example"] = Receipt(Fate.LATER, 451, "later")

@@ -161,7 +161,7 @@ def test_after_forgetting_nothing_in_the_database_names_the_person(bench: Bench)
     bench.writes(NORTH, "SET REMIND OFF")
     goodbye = forget(bench)
     assert "This is the last mail to you" in flat(goodbye)
-    with bench.works.database.read() as session:
+    with bench.worker.database.read() as session:
         assert people.by_address(session, NORTH) is None
         assert people.everybody(session) == []
         assert list(session.exec(select(AddressRow))) == []
@@ -180,17 +180,17 @@ def test_the_address_of_the_last_mail_goes_with_its_bytes(bench: Bench) -> None:
     setting.begun(bench)
     forget(bench)
     bench.now += timedelta(days=61)
-    bench.works.clean()
-    with bench.works.database.read() as session:
+    bench.worker.clean()
+    with bench.worker.database.read() as session:
         assert [row.recipient for row in session.exec(select(OutboxRow)) if row.recipient or row.body] == []
-    bench.works.clean()
+    bench.worker.clean()
 
 
 def test_who_still_plays_is_still_named_in_the_record_of_old_mails(bench: Bench) -> None:
     setting.begun(bench)
     bench.now += timedelta(days=61)
-    bench.works.clean()
-    with bench.works.database.read() as session:
+    bench.worker.clean()
+    with bench.worker.database.read() as session:
         assert {(row.recipient, row.body) for row in session.exec(select(OutboxRow))} == {(NORTH, b"")}
 
 

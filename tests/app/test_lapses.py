@@ -18,7 +18,7 @@ NEW = "new@example.org"
 
 
 def row(bench: Bench, game: int = 1) -> GameRow:
-    with bench.works.database.read() as session:
+    with bench.worker.database.read() as session:
         found = session.get(GameRow, game)
         assert found is not None
         return found

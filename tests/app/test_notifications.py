@@ -9,7 +9,7 @@ import pytest
 
 from pbem.app.notify.combined_mail import NOTES
 from pbem.app.notify.digest import hours
-from pbem.app.unit_of_work import Case
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import card
 from pbem.db.models.rows import OutboxRow
 from pbem.db.queries import digests, outbox
@@ -34,7 +34,7 @@ def say(bench: Bench, who: str, text: str, **more: object) -> Sent:
 def later(bench: Bench, length: timedelta) -> None:
     """So much time passes, in one step: only what is due at its end matters here."""
     bench.now += length
-    bench.works.pulse()
+    bench.worker.pulse()
     bench.runs()
 
 
@@ -49,8 +49,8 @@ def told(bench: Bench, who: str, since: int) -> list[Sent]:
 def trick_by_trick(bench: Bench, game: int, count: int) -> None:
     """So many cards are played, the lowest legal ones, each as if by a letter of its own."""
     for _ in range(count):
-        with bench.works.database.read() as session:
-            playing = Case(session, bench.works.house, bench.now).table(game).playing()
+        with bench.worker.database.read() as session:
+            playing = UnitOfWork(session, bench.worker.services, bench.now).table(game).playing()
             seat = playing.to_act[0]
             legal = playing.legal_cards(seat)[0]
         plays(bench, game, [Played(seat, legal)])
@@ -206,8 +206,8 @@ def test_deals_that_ended_since_are_told_with_what_opens_their_seals(bench: Benc
         mail = bench.mail(NORTH)
         bench.writes(NORTH, " ".join(mail.hand[:3]) if mail.to_pass else mail.legal[0] if mail.legal else "HAND",
                      answering=mail)  # fmt: skip
-        with bench.works.database.read() as session:
-            table = Case(session, bench.works.house, bench.now).table(1)
+        with bench.worker.database.read() as session:
+            table = UnitOfWork(session, bench.worker.services, bench.now).table(1)
             view = table.view(1)
         if view.base.number == 2:
             break
@@ -276,7 +276,7 @@ def test_a_question_that_is_over_never_goes_out(bench: Bench) -> None:
     down(bench)
     trick_by_trick(bench, game, 4)  # north is asked again: the mail waits
     trick_by_trick(bench, game, 1)  # and has answered meanwhile
-    with bench.works.database.read() as session:
+    with bench.worker.database.read() as session:
         assert digests.waiting(session, 1, ("table",)) == []
 
 
@@ -305,7 +305,7 @@ def test_hundreds_of_mails_that_wait_become_one(bench: Bench) -> None:
     game = setting.lay(bench, EVEN)
     down(bench)
     say_to_north(bench, game)
-    with bench.works.database.begin() as session:
+    with bench.worker.database.begin() as session:
         (row,) = digests.waiting(session, 1, ("notice",))
         kept = {name: getattr(row, name) for name in OutboxRow.model_fields if name != "id"}
         outbox.put(session, [{**kept, "message_id": f"{number}@example.net"} for number in range(400)])

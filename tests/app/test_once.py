@@ -47,9 +47,9 @@ def test_a_copy_that_comes_after_a_restart_is_known_again(bench: Bench) -> None:
 def test_a_letter_that_was_kept_before_the_server_died_is_handled_after_the_restart(bench: Bench) -> None:
     first, _ = copies(bench)
     log = len(setting.entries(bench, 1))
-    from pbem.mail.message.raw_message import Arrival
+    from pbem.mail.message.raw_message import RawMessage
 
-    bench.works.keep([Arrival(first, "smtp")])
+    bench.worker.keep([RawMessage(first, "smtp")])
     bench.restart()
     bench.runs()
     assert len(setting.entries(bench, 1)) > log
@@ -73,7 +73,7 @@ def mend_the_table(bench: Bench, game: int = 1) -> None:
 
 
 def set_pace(bench: Bench, game: int, pace: str) -> None:
-    with bench.works.database.begin() as session:
+    with bench.worker.database.begin() as session:
         row = session.get(GameRow, game)
         assert row is not None
         row.pace = pace
@@ -144,7 +144,7 @@ def test_what_the_operator_drops_stays_dropped(bench: Bench) -> None:
 
 
 def mail(bench: Bench, recipient: str) -> OutboxRow:
-    with bench.works.database.read() as session:
+    with bench.worker.database.read() as session:
         return next(row for row in outbox.newest(session, 50) if row.recipient == recipient)
 
 
@@ -192,6 +192,6 @@ def test_every_letter_is_accounted_for(bench: Bench) -> None:
     bench.writes(EAST, "hello")
     bench.takes(b"no mail at all")
     bench.takes(b"\xff\xfe\x00" * 100)
-    with bench.works.database.read() as session:
+    with bench.worker.database.read() as session:
         rows = inbox.newest(session, 100)
     assert all(isinstance(row, InboxRow) and row.state in ("done", "quarantined") and row.outcome for row in rows)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.app.unit_of_work import Case
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import Suit, card
 from pbem.hearts.entries import Entry, MoonChosen, Passed, Played
 from tests.app import setting
@@ -211,8 +211,8 @@ def moon(bench: Bench) -> int:
     hands = [[c for c in DECK if c.suit is suit] for suit in (Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES, Suit.HEARTS)]
     game = setting.lay(bench, hands)
     chosen: list[Entry] = []
-    with bench.works.database.read() as session:
-        table = Case(session, bench.works.house, bench.now).table(game)
+    with bench.worker.database.read() as session:
+        table = UnitOfWork(session, bench.worker.services, bench.now).table(game)
         while table.playing().phase == "play":
             seat = table.playing().to_act[0]
             chosen.append(Played(seat, table.playing().legal_cards(seat)[0]))
@@ -235,8 +235,8 @@ def test_who_shot_the_moon_is_asked_how_it_is_paid(bench: Bench, word: str, scor
     asked = bench.mail(NORTH)
     assert "[MOON ADD]" in asked.text
     bench.writes(NORTH, word, answering=asked)
-    with bench.works.database.read() as session:
-        assert Case(session, bench.works.house, bench.now).table(game).playing().scores == scores
+    with bench.worker.database.read() as session:
+        assert UnitOfWork(session, bench.worker.services, bench.now).table(game).playing().scores == scores
     assert all(f"{max(scores)} points" in flat(bench.mail(each)) for each in (EAST, SOUTH, WEST))
 
 

@@ -69,7 +69,7 @@ def test_a_relay_that_refuses_the_address_for_good_is_as_good_as_a_report(bench:
 
 def test_a_refusal_is_told_where_the_mailbox_has_no_sub_addresses_too(benches: Callable[..., Bench]) -> None:
     bench = benches(security={"authserv_id": "mx.example.net"})
-    server = {**bench.works.settings.server.model_dump(mode="json", exclude_none=True), "delimiter": ""}
+    server = {**bench.worker.settings.server.model_dump(mode="json", exclude_none=True), "delimiter": ""}
     bench.options["server"] = server
     bench.restart()
     bench.post.refusing[EAST] = Receipt(Fate.NEVER, 550, "5.1.1 no such user")

@@ -13,7 +13,7 @@ import pytest
 from pbem.db.queries import game_log, jobs
 from pbem.hearts.entries import Choice
 from pbem.hearts.view import SeatView
-from pbem.mail.message.raw_message import Arrival
+from pbem.mail.message.raw_message import RawMessage
 from pbem.robots import LEVELS, tasks
 from tests.table import Bench, Sent
 
@@ -51,16 +51,16 @@ def test_a_robot_that_searches_is_not_waited_for_by_the_letter(bench: Bench) -> 
     bench.writes(NORTH, "REGISTER North")
     proof = {"Authentication-Results": "mx.example.net; dmarc=pass header.from=example.org"}
     raw = bench.letter(NORTH, "NEW web WITH hard robot, hard robot, hard robot", headers=proof)
-    bench.works.keep([Arrival(raw, "smtp")])
-    bench.works.work()
-    while bench.works.courier.round():
+    bench.worker.keep([RawMessage(raw, "smtp")])
+    bench.worker.work()
+    while bench.worker.courier.round():
         pass
     mail = bench.mail("north@example.org")
     assert mail.to_pass == 3  # the player has been asked, while the robots' passes are still to be thought about
-    with bench.works.database.read() as session:
+    with bench.worker.database.read() as session:
         assert jobs.count(session) >= 1
     bench.writes(NORTH, answer(mail), answering=mail)
-    with bench.works.database.read() as session:
+    with bench.worker.database.read() as session:
         assert jobs.count(session) == 0
     assert bench.mail("north@example.org").legal
 
@@ -73,16 +73,16 @@ def test_a_game_with_hard_robots_is_played_to_its_end(bench: Bench) -> None:
 def test_thinking_in_another_process_gives_the_same_game(bench: Bench) -> None:
     mail = table(bench, "web WITH hard robot, hard robot, hard robot")
     raw = bench.letter(NORTH, answer(mail), answering=mail)
-    bench.works.keep([Arrival(raw, "smtp")])
+    bench.worker.keep([RawMessage(raw, "smtp")])
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-        while bench.works.work() + bench.works.think(pool):
+        while bench.worker.work() + bench.worker.think(pool):
             pass
-    with bench.works.database.read() as session:
+    with bench.worker.database.read() as session:
         away = game_log.log(session, 1)
     other = Bench(bench.folder / "other")
     here = table(other, "web WITH hard robot, hard robot, hard robot")
     other.writes(NORTH, answer(here), answering=here)
-    with other.works.database.read() as session:
+    with other.worker.database.read() as session:
         assert game_log.log(session, 1) == away
     other.close()
 
@@ -90,8 +90,8 @@ def test_thinking_in_another_process_gives_the_same_game(bench: Bench) -> None:
 def test_a_turn_survives_a_restart_in_the_middle_of_a_thought(bench: Bench) -> None:
     mail = table(bench, "web WITH hard robot, hard robot, hard robot")
     raw = bench.letter(NORTH, answer(mail), answering=mail)
-    bench.works.keep([Arrival(raw, "smtp")])
-    bench.works.work()
+    bench.worker.keep([RawMessage(raw, "smtp")])
+    bench.worker.work()
     bench.restart()
     bench.runs()
     assert bench.mail("north@example.org").legal
@@ -117,7 +117,7 @@ def test_a_robot_that_fails_is_stood_in_for_by_something_simpler(
     bench.writes(NORTH, answer(asked), answering=asked)
     assert len(bench.mail("north@example.org").hand) < 13
     assert "A robot has failed several times" in flat(bench.mail("op@example.net"))
-    with bench.works.database.read() as session:
+    with bench.worker.database.read() as session:
         assert jobs.count(session) == 0
 
 
@@ -140,7 +140,7 @@ def test_a_stand_in_that_searches_plays_for_who_is_late(bench: Bench) -> None:
     later = bench.mail("north@example.org")
     assert later.raw != mail.raw
     assert later.legal
-    with bench.works.database.read() as session:
+    with bench.worker.database.read() as session:
         assert any(getattr(entry, "stand_in", False) for entry in game_log.log(session, 1))
 
 
@@ -191,7 +191,7 @@ def test_a_hint_names_legal_cards_and_stands_in_the_log(bench: Bench) -> None:
     words = " ".join(hint.text.split()).partition("would choose ")[2].partition(" in your place")[0].split()
     assert len(words) == 3
     assert set(words) <= set(mail.hand)
-    with bench.works.database.read() as session:
+    with bench.worker.database.read() as session:
         assert [type(e).__name__ for e in game_log.log(session, 1)].count("Hinted") == 1
     passed = bench.writes(NORTH, " ".join(words), answering=mail)
     assert passed is not None

@@ -46,10 +46,10 @@ def everybody_looks(bench: Bench) -> None:
 def clubs_and_looks(bench: Bench) -> None:
     """A trick of clubs, which all have alike, and then everybody looks."""
     for _ in range(4):
-        with bench.works.database.read() as session:
-            from pbem.app.unit_of_work import Case
+        with bench.worker.database.read() as session:
+            from pbem.app.unit_of_work import UnitOfWork
 
-            table = Case(session, bench.works.house, bench.now).table(1)
+            table = UnitOfWork(session, bench.worker.services, bench.now).table(1)
             seat = table.playing().to_act[0]
             legal = table.playing().legal_cards(seat)
         bench.writes(FOUR[seat], f"GAME 1\nPLAY {min(legal).text}")
@@ -60,10 +60,10 @@ def passes_and_looks(bench: Bench) -> None:
     """North passes, the others pass diamonds, and everybody looks before and after."""
     everybody_looks(bench)
     for seat, address in enumerate(FOUR):
-        with bench.works.database.read() as session:
-            from pbem.app.unit_of_work import Case
+        with bench.worker.database.read() as session:
+            from pbem.app.unit_of_work import UnitOfWork
 
-            hand = Case(session, bench.works.house, bench.now).table(1).view(seat).hand
+            hand = UnitOfWork(session, bench.worker.services, bench.now).table(1).view(seat).hand
         three = [c.text for c in hand if c.suit is Suit.DIAMONDS][:3]
         bench.writes(address, f"GAME 1\nPASS {' '.join(three)}")
     bench.writes(FOUR[0], "GAME 1\nHAND")

@@ -273,7 +273,7 @@ def token_of(mail: Sent) -> str:
 def test_a_token_that_was_tampered_with_is_none(bench: Bench) -> None:
     turn = asked(bench)
     token = token_of(turn)
-    key = bench.works.house.key
+    key = bench.worker.services.key
     for place in range(len(token)):
         changed = token[:place] + ("b" if token[place] != "b" else "c") + token[place + 1 :]
         assert read_token(key, changed) is None
@@ -296,7 +296,7 @@ def test_a_token_with_another_players_number_is_not_to_be_made(bench: Bench) -> 
     bench.writes(SOUTH, "REGISTER South")
     turn = asked(bench)
     forged = token_of(turn).replace("t2x", "t1x", 1)
-    assert read_token(bench.works.house.key, forged) is None
+    assert read_token(bench.worker.services.key, forged) is None
     bench.takes(bench.letter(NORTH, turn.legal[0], to=f"hearts+{forged}@example.net"))
     assert not acted(bench)
 

@@ -107,7 +107,7 @@ def test_a_search_ends_with_seek_off_with_a_seat_and_with_time(bench: Bench) -> 
     say(bench, EAST, "SEEK OFF")
     say(bench, WEST, "SEEK")
     bench.now += timedelta(days=31)
-    bench.works.pulse()
+    bench.worker.pulse()
     before = len(bench.mails(EAST)), len(bench.mails(WEST))
     say(bench, NORTH, "NEW open")
     assert (len(bench.mails(EAST)), len(bench.mails(WEST))) == before
@@ -153,7 +153,7 @@ def test_a_rematch_invites_the_same_people_and_the_next_dealer_deals(bench: Benc
     log = setting.entries(bench, 2)
     assert log[0] == setting.entries(bench, 1)[0]
     assert isinstance(log[0], Opened)
-    with bench.works.database.read() as session:
+    with bench.worker.database.read() as session:
         names = [seat.name for seat in game_log.seats(session, 2)]
     assert names[0] == "East"  # on the seat after the one that dealt last
     assert names[3] == "North"
@@ -167,7 +167,7 @@ def test_who_asks_second_for_a_rematch_joins_the_table_of_the_first(bench: Bench
     last = bench.mail(EAST)
     say(bench, NORTH, "REMATCH", answering=bench.mail(NORTH))
     assert say(bench, EAST, "rematch", answering=last).to_pass == 3
-    with bench.works.database.read() as session:
+    with bench.worker.database.read() as session:
         assert len(game_log.all_games(session)) == 2
 
 

@@ -9,11 +9,11 @@ from dataclasses import replace
 from datetime import timedelta
 
 from pbem.app.turns import timing_mask
-from pbem.app.unit_of_work import Case
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import cards
 from pbem.db.models.rows import GameRow
 from pbem.hearts.entries import Played
-from pbem.randomness import SeededDice
+from pbem.randomness import SeededRandomness
 from tests.app.setting import EAST, FOUR, NORTH, SOUTH, WEST, entries, lay
 from tests.table import Bench
 
@@ -30,7 +30,7 @@ TIMES = [0, 0, 600, 1800, 3600, 7200, 7200, 20_000]
 def veiled(bench: Bench, **usual: list[int]) -> int:
     """A table under the veil at which answers have taken these times so far, and North has led."""
     game = lay(bench, ONE)
-    with bench.works.database.begin() as session:
+    with bench.worker.database.begin() as session:
         row = session.get(GameRow, game)
         assert row is not None
         row.pace, row.usual = json.dumps({"veil": True}), json.dumps(usual)
@@ -99,17 +99,17 @@ def test_it_ends_before_the_time_for_an_answer_does(bench: Bench) -> None:
 
 def _draws(bench: Bench, game: int, count: int) -> list[int]:
     """Times drawn for the card that is due, by so many different dice."""
-    with bench.works.database.read() as session:
-        table = Case(session, bench.works.house, bench.now).table(game)
-        houses = (replace(bench.works.house, dice=SeededDice(seed)) for seed in range(count))
-        return [timing_mask.draw(Case(session, house, bench.now), table) for house in houses]
+    with bench.worker.database.read() as session:
+        table = UnitOfWork(session, bench.worker.services, bench.now).table(game)
+        houses = (replace(bench.worker.services, randomness=SeededRandomness(seed)) for seed in range(count))
+        return [timing_mask.draw(UnitOfWork(session, services, bench.now), table) for services in houses]
 
 
 def test_how_long_answers_take_is_remembered_for_leads_and_for_the_others(bench: Bench) -> None:
     game = veiled(bench, follow=[0] * 8)
     bench.passes(timedelta(hours=2))
     bench.writes(SOUTH, "4C", answering=bench.mail(SOUTH))
-    with bench.works.database.read() as session:
+    with bench.worker.database.read() as session:
         row = session.get(GameRow, game)
         assert row is not None
         usual = json.loads(row.usual)

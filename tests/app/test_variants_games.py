@@ -263,7 +263,7 @@ def test_robots_play_every_variant_to_its_end(benches: Benches, name: str) -> No
     mail = bench.writes(f"North <{NORTH}>", f"NEW {name} rated=on WITH {players - 1} EASY ROBOTS")
     assert mail is not None
     bench.writes(NORTH, "RESIGN", answering=mail)
-    with bench.works.database.read() as session:
+    with bench.worker.database.read() as session:
         assert [(row.phase, bool(row.places)) for row in game_log.all_games(session)] == [("finished", True)]
     assert bench.mails("op@example.net") == []
 

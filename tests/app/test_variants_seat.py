@@ -36,7 +36,7 @@ def flat(mail: Sent | None) -> str:
 
 
 def names(bench: Bench, game: int) -> list[str]:
-    with bench.works.database.read() as session:
+    with bench.worker.database.read() as session:
         return [seat.name for seat in game_log.seats(session, game)]
 
 

@@ -24,7 +24,7 @@ from typing import NamedTuple
 from aiosmtpd.smtp import SMTP
 
 from pbem.mail.inbound.smtp_listener import Limits, listen
-from pbem.mail.message.raw_message import Arrival
+from pbem.mail.message.raw_message import RawMessage
 
 ROUNDS = 5
 MAILS = 1_500  # a round
@@ -142,9 +142,9 @@ class _Inbox:
         self._base.execute("PRAGMA synchronous = FULL")
         self._base.execute("CREATE TABLE inbox (id INTEGER PRIMARY KEY, raw BLOB, sender TEXT, recipients TEXT)")
 
-    def keep(self, arrivals: Sequence[Arrival]) -> None:
+    def keep(self, raw_messages: Sequence[RawMessage]) -> None:
         self._base.execute("BEGIN IMMEDIATE")
-        rows = [(arrival.raw, arrival.sender, " ".join(arrival.recipients)) for arrival in arrivals]
+        rows = [(raw_message.raw, raw_message.sender, " ".join(raw_message.recipients)) for raw_message in raw_messages]
         self._base.executemany("INSERT INTO inbox (raw, sender, recipients) VALUES (?, ?, ?)", rows)
         self._base.execute("COMMIT")
 

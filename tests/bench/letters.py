@@ -20,8 +20,8 @@ from pbem.app.inbound import interpret
 from pbem.app.notify import compose
 from pbem.cli.correspondent import Mail, answer_to, read_mail
 from pbem.db.database import Database
-from pbem.mail.message.raw_message import Arrival
-from pbem.mail.outbound.delivery import Courier
+from pbem.mail.message.raw_message import RawMessage
+from pbem.mail.outbound.delivery import Delivery
 from pbem.render.renderer import Renderer
 from pbem.server import processor
 from tests.table import SERVER, Bench
@@ -40,7 +40,7 @@ STEPS: tuple[tuple[str, Any, str], ...] = (
     ("write the game", processor, "settle"),
     ("words, text and HTML", Renderer, "render"),
     ("bytes of the mail", compose, "compose"),
-    ("hand over and note", Courier, "round"),
+    ("hand over and note", Delivery, "round"),
 )
 """What is timed on its own; the rest of a letter is the database's reads, and its commits."""
 
@@ -74,12 +74,12 @@ class Players:
         quoted = "".join(f"> {line}\n" for line in mail.text.splitlines())
         body = f"{text}\n\nOn Monday, Hearts by mail <{SERVER}> wrote:\n{quoted}"
         raw = self.bench.letter(person, body, to=mail.reply_to, headers={"In-Reply-To": mail.message_id})
-        arrival = Arrival(raw, "smtp", person, (mail.reply_to,))
-        works = self.bench.works
+        raw_message = RawMessage(raw, "smtp", person, (mail.reply_to,))
+        worker = self.bench.worker
         begun = time.process_time()
-        works.keep([arrival])
-        works.desk.work()
-        works.courier.round()
+        worker.keep([raw_message])
+        worker.processor.work()
+        worker.courier.round()
         self.costs.append(time.process_time() - begun)
 
 
@@ -152,7 +152,7 @@ def by_number(numbers: tuple[int, ...] = (10, 1_000, 100_000)) -> None:
         players.play(60)
         there = 1
         for number in numbers:
-            fill(bench.works.database, there, number)
+            fill(bench.worker.database, there, number)
             there = number
             costs = players.play(150)
             first = first or median(costs)

@@ -24,7 +24,7 @@ from pathlib import Path
 
 from pbem.cli.correspondent import Correspondent, Mail, answer_to, read_mail
 from pbem.mail.inbound.smtp_listener import listen
-from pbem.mail.message.raw_message import Arrival
+from pbem.mail.message.raw_message import RawMessage
 
 SERVER = "hearts@bench.example"
 GAMES = 12
@@ -50,10 +50,10 @@ class Sink:
         opened = listen("smtp", "127.0.0.1", 0, self._take)
         self.port = asyncio.run_coroutine_threadsafe(opened, self._loop).result(10).port
 
-    def _take(self, arrivals: Sequence[Arrival]) -> None:
-        for arrival in arrivals:
-            for recipient in arrival.recipients:
-                self.mails.put((recipient, arrival.raw))
+    def _take(self, raw_messages: Sequence[RawMessage]) -> None:
+        for raw_message in raw_messages:
+            for recipient in raw_message.recipients:
+                self.mails.put((recipient, raw_message.raw))
 
 
 def cpu_of(pid: int) -> float:

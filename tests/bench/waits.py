@@ -19,7 +19,7 @@ from math import exp, log
 from pathlib import Path
 
 from pbem.app.table import Table
-from pbem.app.unit_of_work import Case
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import alarms
 from pbem.hearts.entries import MoonChosen, Passed, Played
 from pbem.hearts.view import Ask, SeatView
@@ -120,7 +120,7 @@ class People:
 
     def _step(self) -> None:
         """The next thing that happens: somebody answers, or a card that waited is played."""
-        with self.bench.works.database.read() as session:
+        with self.bench.worker.database.read() as session:
             alarm = alarms.next_due(session)
         if not self.agenda or (alarm is not None and alarm < self.agenda[0][0]):
             assert alarm is not None, "nobody is asked and nothing falls due"
@@ -134,8 +134,8 @@ class People:
         self._look()
 
     def _answer(self, seat: int) -> None:
-        with self.bench.works.database.read() as session:
-            table = Case(session, self.bench.works.house, self.bench.now).table(1)
+        with self.bench.worker.database.read() as session:
+            table = UnitOfWork(session, self.bench.worker.services, self.bench.now).table(1)
             text = self._text(table, seat)
         if not text:
             return
@@ -165,8 +165,8 @@ class People:
 
     def _look(self) -> None:
         """What has come into the log, and who has been asked by mail."""
-        with self.bench.works.database.read() as session:
-            table = Case(session, self.bench.works.house, self.bench.now).table(1)
+        with self.bench.worker.database.read() as session:
+            table = UnitOfWork(session, self.bench.worker.services, self.bench.now).table(1)
             grown, number = table.length() > self.length, table.playing().base.number
             held = {seat for seat in range(4) if table.seats[seat].plan and '"card"' in table.seats[seat].plan}
             self.length = table.length()

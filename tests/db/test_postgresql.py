@@ -23,7 +23,7 @@ def test_a_game_is_played_on_postgresql_and_folds_from_its_log(tmp_path: Path, p
         answer = " ".join(mail.hand[: mail.to_pass]) if mail.to_pass else mail.legal[0]
         mail = bench.writes(NORTH, answer, answering=mail)
     assert "Final standings:" in bench.mail(NORTH).text
-    with bench.works.database.read() as session:
+    with bench.worker.database.read() as session:
         row = game_log.game(session, 1)
         assert row is not None
         assert row.phase == "finished"

@@ -4,9 +4,9 @@ import os
 import sys
 from pathlib import Path
 
-from pbem.randomness import SeededDice
+from pbem.randomness import SeededRandomness
 from pbem.server.daemon import serve
 from pbem.settings import load
 
 if __name__ == "__main__":
-    serve(load(Path(sys.argv[1]), os.environ), dice=SeededDice(sys.argv[2]))
+    serve(load(Path(sys.argv[1]), os.environ), randomness=SeededRandomness(sys.argv[2]))

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from pbem.mail.message.raw_message import Arrival
+from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.outbound.transport import Receipt
-from pbem.server.bootstrap import Works
+from pbem.server.bootstrap import Worker
 from tests.e2e.logs import game_log, inbox, outbox
 from tests.table import SERVER, Bench, Post
 
@@ -44,7 +44,7 @@ class Moment:
     @contextmanager
     def watching(self, bench: Bench) -> Iterator[None]:
         """Before and after each statement, before each commit, and round each mail handed over."""
-        engine = bench.works.database.engine
+        engine = bench.worker.database.engine
         hooks: list[tuple[str, Callable[..., Any]]] = [
             ("checkout", lambda connection, *_: self._connections.append(connection)),
             ("before_cursor_execute", self),
@@ -85,7 +85,7 @@ class FragileBench(Bench):
 
     points = 0
 
-    def _build(self) -> Works:
+    def _build(self) -> Worker:
         if not isinstance(self.post, FragilePost):
             self.post = FragilePost()
         return super()._build()
@@ -124,7 +124,7 @@ def one_life(prepared: tuple[Path, bytes], folder: Path, fatal: int | None, agai
     def live() -> None:
         nonlocal heard_yes
         if not heard_yes:
-            bench.works.keep([Arrival(prepared[1], "smtp", HOST, (SERVER,))])
+            bench.worker.keep([RawMessage(prepared[1], "smtp", HOST, (SERVER,))])
             heard_yes = True
         bench.runs()
 
@@ -163,7 +163,7 @@ def calm(prepared: tuple[Path, bytes], tmp_path_factory: pytest.TempPathFactory)
     folder = tmp_path_factory.mktemp("calm") / "life"
     shutil.copytree(prepared[0], folder)
     bench = FragileBench(folder)
-    bench.works.keep([Arrival(prepared[1], "smtp", HOST, (SERVER,))])
+    bench.worker.keep([RawMessage(prepared[1], "smtp", HOST, (SERVER,))])
     bench.dies_at(None, bench.runs)
     bench.close()
     return bench.points, end_state(bench)

@@ -27,7 +27,7 @@ def delivered(folder: Path) -> list[Sent]:
         raw = path.read_bytes()
         mail = Sent("", raw, "")
         found.append(Sent(str(mail.message["Delivered-To"]), raw, str(mail.message["Return-Path"])))
-        maildir.settle(folder, path)
+        maildir.mark_taken(folder, path)
     return found
 
 

@@ -17,24 +17,26 @@ with atheris.instrument_imports(include=["pbem.mail.message"]):
     from pbem.mail.message.authentication import verdict
     from pbem.mail.message.bounce_report import bounce
     from pbem.mail.message.fingerprint import fingerprint
-    from pbem.mail.message.own_addresses import Own
-    from pbem.mail.message.parse import MAX_TEXT, read
-    from pbem.mail.message.raw_message import Arrival
+    from pbem.mail.message.own_addresses import OwnAddresses
+    from pbem.mail.message.parse import MAX_TEXT, parse_message
+    from pbem.mail.message.raw_message import RawMessage
     from pbem.mail.message.screening import screen
 
-OWN = Own("hearts@example.net", "+", "example.net", sentinel="##- answer above -##", bounces="bounce@example.net")
+OWN = OwnAddresses(
+    "hearts@example.net", "+", "example.net", sentinel="##- answer above -##", bounces="bounce@example.net"
+)
 
 
 def one_mail(raw: bytes) -> None:
     """All that is done with a mail that came in, and what must hold of any."""
-    arrival = Arrival(raw, "smtp", "", ("hearts+a1@example.net",))
-    letter = read(arrival, OWN)
+    raw_message = RawMessage(raw, "smtp", "", ("hearts+a1@example.net",))
+    letter = parse_message(raw_message, OWN)
     if (letter.fault is None) != bool(letter.lines) or sum(map(len, letter.lines)) > 2 * MAX_TEXT:
         raise AssertionError("a letter has lines within bounds, or a fault")
     screen(letter, OWN)
     verdict(letter, "mx.example.net")
-    bounce(letter, arrival)
-    fingerprint(arrival)
+    bounce(letter, raw_message)
+    fingerprint(raw_message)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from pbem.hearts.play.deal import Deal
 from pbem.hearts.play.legal import filters_of, legal
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.scoring import moon
-from pbem.hearts.scoring.deal_end import finish
+from pbem.hearts.scoring.deal_end import end_deal
 from pbem.hearts.scoring.standing import Standing, starting
 
 HEARTS = "2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH AH"
@@ -99,7 +99,7 @@ def scored(
     deal.stage = "moon"
     if moon.begin(deal, []):
         deal.moon_choice = choice
-    standing = finish(deal, [], False)
+    standing = end_deal(deal, [], False)
     assert deal.record is not None
     return deal.record, standing
 

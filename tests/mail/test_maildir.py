@@ -67,16 +67,16 @@ def test_a_mail_that_a_mail_program_has_only_listed_still_waits(tmp_path: Path) 
     path = maildir.deliver(tmp_path, b"mail", now)
     listed = path.rename(tmp_path / "cur" / f"{path.name}:2,F")
     assert maildir.waiting(tmp_path) == [listed]
-    maildir.settle(tmp_path, listed)
+    maildir.mark_taken(tmp_path, listed)
     assert maildir.waiting(tmp_path) == []
     assert [p.name for p in (tmp_path / "cur").iterdir()] == [f"{path.name}:2,FS"]
 
 
 def test_what_is_settled_is_marked_as_seen(tmp_path: Path) -> None:
     path = maildir.deliver(tmp_path, b"mail", now)
-    maildir.settle(tmp_path, path)
+    maildir.mark_taken(tmp_path, path)
     assert [p.name for p in (tmp_path / "cur").iterdir()] == [f"{path.name}:2,S"]
-    maildir.settle(tmp_path, path)  # by another pass, a moment later
+    maildir.mark_taken(tmp_path, path)  # by another pass, a moment later
     assert maildir.waiting(tmp_path) == []
 
 

@@ -12,7 +12,7 @@ from pbem.hearts.game import Game
 from pbem.hearts.rules.presets import PRESETS
 from pbem.hearts.view import Ask
 from pbem.premoves.choose import decide
-from pbem.premoves.parse import read_plan
+from pbem.premoves.parse import parse_plan
 from tests.hearts.playing import next_entry
 from tests.premoves.situation import situation
 from tests.premoves.test_parse import STEPS
@@ -68,7 +68,7 @@ MEANINGS = [
 @pytest.mark.parametrize(("plan", "hand", "table", "wanted"), MEANINGS)
 def test_a_step_has_its_documented_meaning(plan: str, hand: str, table: str, wanted: str | None) -> None:
     view = situation(cards(hand), cards(table))
-    found = decide(view, read_plan(plan))
+    found = decide(view, parse_plan(plan))
     assert (found.text if found is not None else None) == wanted
 
 
@@ -102,4 +102,4 @@ def _opened(name: str) -> Game:
 
 def test_an_unknown_hand_decides_nothing_without_legal_cards() -> None:
     none: tuple[Card, ...] = ()
-    assert decide(situation(none, cards("7C")), read_plan("LOW")) is None
+    assert decide(situation(none, cards("7C")), parse_plan("LOW")) is None

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.cards import FRENCH, Card, Rank
-from pbem.premoves.parse import PlanFault, is_plan, read_plan
+from pbem.premoves.parse import PlanFault, is_plan, parse_plan
 from pbem.premoves.steps import Act, Fact, If, Step
 
 READINGS = {
@@ -43,7 +43,7 @@ READINGS = {
 
 @pytest.mark.parametrize("text", READINGS)
 def test_a_plan_has_one_exact_reading(text: str) -> None:
-    assert [step.text for step in read_plan(text)] == READINGS[text]
+    assert [step.text for step in parse_plan(text)] == READINGS[text]
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_a_plan_has_one_exact_reading(text: str) -> None:
 )
 def test_a_slip_is_refused_with_what_is_near(text: str, near: tuple[str, ...]) -> None:
     with pytest.raises(PlanFault) as fault:
-        read_plan(text)
+        parse_plan(text)
     assert fault.value.near == near
 
 
@@ -107,7 +107,7 @@ STEPS = st.one_of(
 
 @given(st.lists(STEPS, min_size=1, max_size=12))
 def test_every_plan_reads_back_from_its_own_spelling(steps: list[Step]) -> None:
-    assert read_plan("; ".join(step.text for step in steps)) == tuple(steps)
+    assert parse_plan("; ".join(step.text for step in steps)) == tuple(steps)
 
 
 SPOKEN = [
@@ -135,8 +135,8 @@ WORDS = st.sampled_from(SPOKEN)
 @given(st.lists(WORDS, max_size=14).map(" ".join) | st.text(max_size=60))
 def test_any_text_is_refused_or_shown_back_as_what_it_means(text: str) -> None:
     try:
-        steps = read_plan(text)
+        steps = parse_plan(text)
     except PlanFault:
         return
     spelt = "; ".join(step.text for step in steps)
-    assert read_plan(spelt) == steps
+    assert parse_plan(spelt) == steps

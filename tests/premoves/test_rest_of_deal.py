@@ -16,13 +16,13 @@ from pbem.hearts.game import Game
 from pbem.hearts.rules.presets import PRESETS
 from pbem.hearts.view import Ask, SeatView
 from pbem.premoves.choose import decide
-from pbem.premoves.parse import read_plan
-from pbem.premoves.rest_of_deal import settled, takes_all, takes_none, top_card
+from pbem.premoves.parse import parse_plan
+from pbem.premoves.rest_of_deal import is_decided, takes_all, takes_none, top_card
 from tests.hearts.playing import next_entry
 from tests.premoves.situation import situation
 
 Choose = Callable[[SeatView], Card | None]
-LOWEST = read_plan("LOW; DUMP HIGHEST; LEAD LOWEST")
+LOWEST = parse_plan("LOW; DUMP HIGHEST; LEAD LOWEST")
 
 
 def to_the_end(game: Game, rng: random.Random, seat: int = -1, choose: Choose | None = None) -> DealRecord:
@@ -89,19 +89,19 @@ def test_who_takes_none_takes_none_whatever_the_others_play() -> None:
 def test_a_settled_deal_ends_the_same_whatever_is_played(name: str) -> None:
     rng = random.Random(3)
     for game in positions(name, 7, 8, 5):
-        if game.view(0).trick is None and settled(game.view(0)):
+        if game.view(0).trick is None and is_decided(game.view(0)):
             results = {to_the_end(game, rng).points for _ in range(4)}
             assert len(results) == 1
 
 
 def test_some_deals_are_settled_before_their_last_trick() -> None:
-    found = Counter(settled(game.view(0)) for game in positions("american", 8, 60, 9))
+    found = Counter(is_decided(game.view(0)) for game in positions("american", 8, 60, 9))
     assert found[True] > 5
 
 
 def test_whether_a_deal_is_settled_is_the_same_for_every_seat() -> None:
     for game in positions("american", 9, 12, 8):
-        assert len({settled(game.view(seat)) for seat in range(4)}) == 1
+        assert len({is_decided(game.view(seat)) for seat in range(4)}) == 1
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from pbem.clock import system_clock
-from pbem.randomness import SeededDice
+from pbem.randomness import SeededRandomness
 from pbem.server.daemon import serve
 from pbem.settings import load
 
@@ -21,4 +21,4 @@ if __name__ == "__main__":
     def clock() -> datetime:
         return start + (system_clock() - start) * float(speed)
 
-    serve(load(Path(config), os.environ), clock=clock, dice=SeededDice(seed))
+    serve(load(Path(config), os.environ), clock=clock, randomness=SeededRandomness(seed))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.app import limits
 from pbem.app.accounts import confirmations
 from pbem.app.refusals import Wrong
-from pbem.app.unit_of_work import Case, pk
+from pbem.app.unit_of_work import UnitOfWork, pk
 from pbem.db.queries import people
 from pbem.hearts.refusal import Refused
 from pbem.mail.message.address import canonical
@@ -14,50 +14,50 @@ MOST = 5
 """Addresses that one person may have."""
 
 
-def add(case: Case, text: str) -> str:
+def add(uow: UnitOfWork, text: str) -> str:
     """Ask a new address whether it is the author's too. Returns it.
 
     The answer is the same whoever's address it is: nobody learns in this way who plays here.
     """
-    address = _address(case, text)
-    known = people.addresses(case.session, pk(case.player().id))
+    address = _address(uow, text)
+    known = people.addresses(uow.session, pk(uow.player().id))
     if address not in known:
         if len(known) >= MOST:
             raise Refused(Wrong.TOO_MANY_ADDRESSES, most=MOST)
-        limits.may_invite(case, pk(case.player().id))
-        confirmations.ask_to_add(case, address)
+        limits.may_invite(uow, pk(uow.player().id))
+        confirmations.ask_to_add(uow, address)
     return address
 
 
-def remove(case: Case, text: str) -> str:
+def remove(uow: UnitOfWork, text: str) -> str:
     """Letters from this address no longer count. The last one stays. Returns the address."""
-    player, address = case.player(), _own(case, text)
-    rest = [known for known in people.addresses(case.session, pk(player.id)) if known != address]
+    player, address = uow.player(), _own(uow, text)
+    rest = [known for known in people.addresses(uow.session, pk(player.id)) if known != address]
     if not rest:
         raise Refused(Wrong.LAST_ADDRESS)
-    people.remove_address(case.session, address)
+    people.remove_address(uow.session, address)
     if player.address == address:
-        written = case.author.address if case.author is not None else ""
+        written = uow.author.address if uow.author is not None else ""
         player.address = written if written in rest else rest[0]
     return address
 
 
-def use(case: Case, text: str) -> str:
+def use(uow: UnitOfWork, text: str) -> str:
     """Mails go to this one of the author's addresses from now on. Returns it."""
-    address = _own(case, text)
-    case.player().address = address
+    address = _own(uow, text)
+    uow.player().address = address
     return address
 
 
-def _address(case: Case, text: str) -> str:
+def _address(uow: UnitOfWork, text: str) -> str:
     address = canonical(text.strip("<>"))
-    if not address or case.house.own.holds(address):
+    if not address or uow.services.own.holds(address):
         raise Refused(Wrong.BAD_ADDRESS, given=text[:60])
     return address
 
 
-def _own(case: Case, text: str) -> str:
-    address = _address(case, text)
-    if address not in people.addresses(case.session, pk(case.player().id)):
+def _own(uow: UnitOfWork, text: str) -> str:
+    address = _address(uow, text)
+    if address not in people.addresses(uow.session, pk(uow.player().id)):
         raise Refused(Wrong.NOT_YOUR_ADDRESS, given=text[:60])
     return address

@@ -13,12 +13,12 @@ from pbem.app.accounts.identity import KEEPS_A_LETTER, tokens
 from pbem.app.notify.compose import reply_token
 from pbem.app.refusals import Wrong
 from pbem.app.tables import votes
-from pbem.app.unit_of_work import Author, Case, Mail, pk
+from pbem.app.unit_of_work import Author, Mail, UnitOfWork, pk
 from pbem.db.models.rows import InboxRow, PlayerRow, QuestionRow, SeatRow
 from pbem.db.queries import inbox, people
 from pbem.hearts.refusal import Refused
-from pbem.mail.message.inbound_message import Letter
-from pbem.mail.message.parse import read
+from pbem.mail.message.inbound_message import InboundMessage
+from pbem.mail.message.parse import parse_message
 from pbem.mail.message.tokens import Kind, token_text
 from pbem.render.facts import Post
 
@@ -28,42 +28,42 @@ OPEN = 3
 EXPIRE = timedelta(days=14)
 
 
-def ask_owner(case: Case, owner: str) -> str:
+def ask_owner(uow: UnitOfWork, owner: str) -> str:
     """A reply address was used from elsewhere: ask the address of record. Nothing is acted on."""
-    author = case.author
+    author = uow.author
     if author is None or author.token is None:
         raise ValueError("only a letter with a token has an owner")
-    asked = _ask(case, "address", owner, people.by_address(case.session, owner))
+    asked = _ask(uow, "address", owner, people.by_address(uow.session, owner))
     author.player = None  # whoever wrote is told nothing
     return "asked: address" if asked else "ignored: too many questions"
 
 
-def ask_author(case: Case) -> str:
+def ask_author(uow: UnitOfWork) -> str:
     """A known address without proof: ask that address whether the letter is its own."""
-    author = case.author
+    author = uow.author
     if author is None or author.player is None:
         raise ValueError("only a known address is asked")
-    asked = _ask(case, "order", author.address, author.player)
+    asked = _ask(uow, "order", author.address, author.player)
     author.player = None
     return "asked: order" if asked else "ignored: too many questions"
 
 
-def ask_to_add(case: Case, address: str) -> None:
+def ask_to_add(uow: UnitOfWork, address: str) -> None:
     """Ask a new address whether it is the author's too. That it is somebody else's already makes no difference here."""
-    _ask(case, "add", address, None)
+    _ask(uow, "add", address, None)
 
 
-def ask_to_forget(case: Case) -> None:
+def ask_to_forget(uow: UnitOfWork) -> None:
     """Ask the author, at the address of record, whether all that is kept shall go."""
-    player = case.player()
-    if not _ask(case, "forget", player.address, player):
+    player = uow.player()
+    if not _ask(uow, "forget", player.address, player):
         raise Refused(Wrong.ASKED_ENOUGH)
 
 
-def _ask(case: Case, kind: str, address: str, to: PlayerRow | None) -> bool:
+def _ask(uow: UnitOfWork, kind: str, address: str, to: PlayerRow | None) -> bool:
     """Write the question down and send it; False if enough of them wait for this address already."""
-    author = case.author
-    if people.open_questions(case.session, address, case.now - EXPIRE) >= OPEN or author is None:
+    author = uow.author
+    if people.open_questions(uow.session, address, uow.now - EXPIRE) >= OPEN or author is None:
         return False
     seat = author.invitation
     about = author.player if kind == "add" else to
@@ -71,29 +71,29 @@ def _ask(case: Case, kind: str, address: str, to: PlayerRow | None) -> bool:
         kind=kind,
         address=address,
         author=author.address,
-        inbox_id=pk(case.inbox_id),
+        inbox_id=pk(uow.inbox_id),
         player_id=about.id if about is not None else None,
         game_id=_game_of(author),
         seat=seat.seat if seat is not None else None,
-        asked_at=case.now,
+        asked_at=uow.now,
     )
-    case.session.add(row)
-    case.session.flush()
-    token = token_text(case.house.key, Kind.QUESTION, pk(row.id))
+    uow.session.add(row)
+    uow.session.flush()
+    token = token_text(uow.services.key, Kind.QUESTION, pk(row.id))
     name = to.name if to is not None else ""
     facts = {
         "address": author.address,
         "name": about.name if about is not None else "",
         "game": row.game_id,
-        "orders": _gist(case.letter) if kind in KEEPS_A_LETTER else (),
-        "received": case.now,
+        "orders": _gist(uow.message) if kind in KEEPS_A_LETTER else (),
+        "received": uow.now,
         "once": "YES",
         "yes": "YES",
         "add": "ADD",
         "no": "NO",
     }
     post = Post(f"confirm-{kind}", facts)
-    case.mails.append(Mail(post, address, name, to, token=token, answers_letter=kind in ("order", "forget")))
+    uow.mails.append(Mail(post, address, name, to, token=token, answers_letter=kind in ("order", "forget")))
     return True
 
 
@@ -105,65 +105,65 @@ def _game_of(author: Author) -> int | None:
     return token.numbers[1] if token is not None and token.kind is Kind.TURN else None
 
 
-def _gist(letter: Letter | None) -> tuple[str, ...]:
+def _gist(message: InboundMessage | None) -> tuple[str, ...]:
     """The first lines of the letter, for the one who must know what is asked."""
-    return tuple(line.strip()[:60] for line in letter.lines if line.strip())[:5] if letter is not None else ()
+    return tuple(line.strip()[:60] for line in message.lines if line.strip())[:5] if message is not None else ()
 
 
-def answered(case: Case, word: str) -> Letter | None:
+def answered(uow: UnitOfWork, word: str) -> InboundMessage | None:
     """The word on a question: "yes" once, "add" the address too, or "no". Returns the kept letter to be carried out."""
-    author = case.author
+    author = uow.author
     question = author.question if author is not None else None
     if author is None or question is None or question.state != "open":
         return None
     if question.kind == "vote":
-        votes.answered(case, question, word != "no")
+        votes.answered(uow, question, word != "no")
         return None
     question.state = "no" if word == "no" else "yes"
-    if word == "no" or case.now - question.asked_at > EXPIRE:
-        case.answer("question-closed")
+    if word == "no" or uow.now - question.asked_at > EXPIRE:
+        uow.answer("question-closed")
         return None
     if question.kind == "add":
-        _add(case, people.player(case.session, question.player_id), question.address)
+        _add(uow, people.player(uow.session, question.player_id), question.address)
         return None
     if question.kind == "forget":
-        erasure.forget(case, people.player(case.session, question.player_id))
+        erasure.forget(uow, people.player(uow.session, question.player_id))
         return None
-    return _kept_letter(case, question, word)
+    return _kept_letter(uow, question, word)
 
 
-def _kept_letter(case: Case, question: QuestionRow, word: str) -> Letter | None:
+def _kept_letter(uow: UnitOfWork, question: QuestionRow, word: str) -> InboundMessage | None:
     """The letter that waited for the answer. Its owner is its author from now on."""
-    kept = case.session.get(InboxRow, question.inbox_id)
+    kept = uow.session.get(InboxRow, question.inbox_id)
     if kept is None or not kept.raw:
-        case.answer("question-closed")
+        uow.answer("question-closed")
         return None
-    player = people.player(case.session, question.player_id)
+    player = people.player(uow.session, question.player_id)
     if word == "add":  # the owner's word is not enough: the other address may be somebody else's
-        ask_to_add(case, question.author)
-        case.answer("address-asked", address=question.author)
-    letter = read(inbox.arrival(kept), case.house.own)
-    found = tokens(case.house, letter)
-    case.author = Author(question.address, letter.sender_name, player, found[0] if found else None)
+        ask_to_add(uow, question.author)
+        uow.answer("address-asked", address=question.author)
+    message = parse_message(inbox.raw_message(kept), uow.services.own)
+    found = tokens(uow.services, message)
+    uow.author = Author(question.address, message.sender_name, player, found[0] if found else None)
     if question.seat is not None:
-        case.author.invitation = case.session.get(SeatRow, (question.game_id, question.seat))
-    kept.outcome = f"confirmed by letter {case.inbox_id}"
-    return letter
+        uow.author.invitation = uow.session.get(SeatRow, (question.game_id, question.seat))
+    kept.outcome = f"confirmed by letter {uow.inbox_id}"
+    return message
 
 
-def _add(case: Case, player: PlayerRow | None, address: str) -> None:
+def _add(uow: UnitOfWork, player: PlayerRow | None, address: str) -> None:
     """The address is the person's from now on, unless it has become somebody's meanwhile."""
-    owner = people.by_address(case.session, address)
-    if player is None or not player.address or case.author is None:
-        case.answer("question-closed")
+    owner = people.by_address(uow.session, address)
+    if player is None or not player.address or uow.author is None:
+        uow.answer("question-closed")
         return
     if owner is not None and owner.id != player.id:
         raise Refused(Wrong.ADDRESS_TAKEN)
     if owner is None:
-        people.add_address(case.session, player, address, case.now)
-        if case.author.address != player.address:
+        people.add_address(uow.session, player, address, uow.now)
+        if uow.author.address != player.address:
             facts = {"kind": "address-added", "game": None, "address": address}
-            token = reply_token(case, player, None, 0)
-            case.mails.append(Mail(Post("notice", facts), player.address, player.name, player, token=token))
-    case.author.player = player
-    case.answer("address-added", address=address)
+            token = reply_token(uow, player, None, 0)
+            uow.mails.append(Mail(Post("notice", facts), player.address, player.name, player, token=token))
+    uow.author.player = player
+    uow.answer("address-added", address=address)

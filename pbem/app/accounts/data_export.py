@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from pbem.app.notify.compose import reply_token
-from pbem.app.unit_of_work import Case, Mail, pk
+from pbem.app.unit_of_work import Mail, UnitOfWork, pk
 from pbem.db.models.rows import PlayerRow
 from pbem.db.queries import erasure as store
 from pbem.db.queries import lobby, people
@@ -19,24 +19,24 @@ MOST_BYTES = 2_000_000
 FILE = "pbem-export.json"
 
 
-def export(case: Case) -> None:
+def export(uow: UnitOfWork) -> None:
     """One mail to the address of record: a summary to read, and everything as JSON beside it."""
-    player = case.player()
-    found = collect(case, player)
+    player = uow.player()
+    found = collect(uow, player)
     counts = {key: len(found[key]) for key in ("games", "letters", "mails", "blocks")}
     person = {key: found[key] for key in ("name", "address", "addresses", "language", "zone", "registered")}
     facts = {**person, "counts": counts, "file": FILE}
     content = json.dumps(found, indent=1, ensure_ascii=False, default=str).encode()
     attachment = Attachment(FILE, "application/json", content)
-    token = reply_token(case, player, None, 0)
+    token = reply_token(uow, player, None, 0)
     mail = Mail(Post("export", facts), player.address, player.name, player, token=token, answers_letter=True)
     mail.attachments = (attachment,)
-    case.mails.append(mail)
+    uow.mails.append(mail)
 
 
-def collect(case: Case, player: PlayerRow) -> dict[str, Any]:
+def collect(uow: UnitOfWork, player: PlayerRow) -> dict[str, Any]:
     """Everything about the person, as it stands in the tables; of running games the person's own choices only."""
-    session, player_id = case.session, pk(player.id)
+    session, player_id = uow.session, pk(player.id)
     mine = people.addresses(session, player_id)
     return {
         "name": player.name,
@@ -48,7 +48,7 @@ def collect(case: Case, player: PlayerRow) -> dict[str, Any]:
         "settings": people.settings(player),
         "seeks": [{"variant": row.variant, "until": row.until} for row in lobby.seeks(session, player_id)],
         "blocks": [
-            {"address": row.address, "host": _host(case, row.host_id), "since": row.at}
+            {"address": row.address, "host": _host(uow, row.host_id), "since": row.at}
             for row in store.blocks_of(session, mine)
         ],
         "games": [
@@ -67,7 +67,7 @@ def collect(case: Case, player: PlayerRow) -> dict[str, Any]:
             }
             for seat, row in store.seats_of(session, player_id)
         ],
-        "letters": _letters(case, player_id, mine),
+        "letters": _letters(uow, player_id, mine),
         "mails": [
             {"number": row.id, "to": row.recipient, "at": row.created_at, "kind": row.template, "state": row.state}
             for row in store.mails_to(session, player_id, mine)
@@ -75,17 +75,17 @@ def collect(case: Case, player: PlayerRow) -> dict[str, Any]:
     }
 
 
-def _letters(case: Case, player_id: int, mine: list[str]) -> list[dict[str, Any]]:
+def _letters(uow: UnitOfWork, player_id: int, mine: list[str]) -> list[dict[str, Any]]:
     """The person's letters, the newest with their bytes."""
     left, found = MOST_BYTES, []
-    for row in reversed(store.letters_of(case.session, player_id, mine)):
+    for row in reversed(store.letters_of(uow.session, player_id, mine)):
         left -= len(row.raw)
         text = row.raw.decode("utf-8", "replace") if left >= 0 else ""
         found.append({"number": row.id, "from": row.author, "at": row.arrived_at, "outcome": row.outcome, "text": text})
     return found[::-1]
 
 
-def _host(case: Case, host_id: int) -> str:
+def _host(uow: UnitOfWork, host_id: int) -> str:
     """Whose invitations are not wanted; "" for everybody's."""
-    host = people.player(case.session, host_id) if host_id else None
+    host = people.player(uow.session, host_id) if host_id else None
     return host.name if host is not None else ""

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from pbem.app.refusals import Wrong
-from pbem.app.services import House
-from pbem.app.unit_of_work import Author, Case, pk
+from pbem.app.services import Services
+from pbem.app.unit_of_work import Author, UnitOfWork, pk
 from pbem.db.database import Session
 from pbem.db.models.rows import InboxRow, PlayerRow, QuestionRow, SeatRow
 from pbem.db.queries import game_log, people
 from pbem.hearts.refusal import Refused
 from pbem.mail.message.address import domain_of, tag_of
 from pbem.mail.message.authentication import Verdict, verdict
-from pbem.mail.message.inbound_message import Letter
+from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.tokens import Kind, Token, read_token
 
 KEEPS_A_LETTER = ("address", "order")
@@ -51,37 +51,37 @@ class _Holder:
     question: QuestionRow | None = None
 
 
-def tokens(house: House, letter: Letter) -> list[Token]:
+def tokens(services: Services, message: InboundMessage) -> list[Token]:
     """The valid tokens that a letter carries: in its recipients first, then in the ids of what it answers."""
-    texts = [tag_of(address, house.own.address, house.own.delimiter) for address in letter.recipients]
-    domain = domain_of(house.own.address)
-    for message_id in letter.answers:
+    texts = [tag_of(address, services.own.address, services.own.delimiter) for address in message.recipients]
+    domain = domain_of(services.own.address)
+    for message_id in message.answers:
         local, _, at = message_id.partition("@")
         if at.lower() == domain:
             texts.append(local.partition(".")[0])
-    found = [read_token(house.key, text) for text in texts if text]
+    found = [read_token(services.key, text) for text in texts if text]
     return [token for token in found if token is not None]
 
 
-def identify(house: House, session: Session, letter: Letter) -> Identity:
+def identify(services: Services, session: Session, message: InboundMessage) -> Identity:
     """Who wrote this letter, and how well that is known. Of several tokens the author's own one counts."""
-    author = Author(letter.sender, letter.sender_name, people.by_address(session, letter.sender))
+    author = Author(message.sender, message.sender_name, people.by_address(session, message.sender))
     foreign: tuple[Token, _Holder] | None = None
-    for token in tokens(house, letter):
+    for token in tokens(services, message):
         holder = _holder(session, token)
         if holder is None:
             continue
-        if letter.sender in holder.addresses or not set(holder.addresses).isdisjoint(own_addresses(session, author)):
+        if message.sender in holder.addresses or not set(holder.addresses).isdisjoint(own_addresses(session, author)):
             return _by_token(author, token, holder)
         if token.kind is not Kind.STRANGER and (holder.question is None or holder.question.kind in KEEPS_A_LETTER):
             foreign = foreign or (token, holder)
     if foreign is not None:
         author.token, author.invitation = foreign[0], foreign[1].invitation
         return Identity(Standing.FOREIGN, author, foreign[1].addresses[0])
-    said = verdict(letter, house.policy.authserv_id)
+    said = verdict(message, services.policy.authserv_id)
     if said is Verdict.FAIL:
         return Identity(Standing.FORGED, author)
-    proven = said is Verdict.PASS or house.policy.trust
+    proven = said is Verdict.PASS or services.policy.trust
     if author.player is None:
         return Identity(Standing.STRANGER, author, proven=proven)
     return Identity(Standing.KNOWN if proven else Standing.UNPROVEN, author, proven=proven)
@@ -161,29 +161,29 @@ def name_for(session: Session, author: Author) -> str:
     return free
 
 
-def register(case: Case, name: str = "") -> PlayerRow:
+def register(uow: UnitOfWork, name: str = "") -> PlayerRow:
     """Write the letter's author down as a new person, under the name given, or the display name, or the address's."""
-    author = case.author
+    author = uow.author
     if author is None:
         raise Refused(Wrong.UNKNOWN_PERSON)
-    if not (case.proven or author.token is not None):
+    if not (uow.proven or author.token is not None):
         name, author.name = "", ""  # anybody could have written it: no words of theirs go to this address
     if name:
         name = good_name(name)
-        if people.name_taken(case.session, name):
+        if people.name_taken(uow.session, name):
             raise Refused(Wrong.NAME_TAKEN, given=name)
-    author.player = people.add(case.session, name or name_for(case.session, author), author.address, case.now)
+    author.player = people.add(uow.session, name or name_for(uow.session, author), author.address, uow.now)
     return author.player
 
 
-def rename(case: Case, name: str) -> None:
+def rename(uow: UnitOfWork, name: str) -> None:
     """Another name for the author, at the tables too."""
-    player = case.player()
+    player = uow.player()
     name = good_name(name)
-    if name.lower() != player.name.lower() and people.name_taken(case.session, name):
+    if name.lower() != player.name.lower() and people.name_taken(uow.session, name):
         raise Refused(Wrong.NAME_TAKEN, given=name)
     player.name = name
-    for row in game_log.games_of(case.session, pk(player.id)):
-        seat = case.table(pk(row.id)).seat_of(pk(player.id))
+    for row in game_log.games_of(uow.session, pk(player.id)):
+        seat = uow.table(pk(row.id)).seat_of(pk(player.id))
         if seat is not None:
             seat.name = name

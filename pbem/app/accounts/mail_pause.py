@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.app.tables import seats
-from pbem.app.unit_of_work import Case, pk
+from pbem.app.unit_of_work import UnitOfWork, pk
 from pbem.db.models.rows import PlayerRow
 from pbem.db.queries import game_log, people
 
@@ -11,25 +11,25 @@ STOPPED = "asked to stop"
 """Why there is a pause that the person wanted; any other reason is the text of a bounce."""
 
 
-def pause(case: Case, player: PlayerRow, reason: str) -> None:
+def pause(uow: UnitOfWork, player: PlayerRow, reason: str) -> None:
     """No mail goes to this person until a letter comes from there. The hosts of the running games hear it."""
     told = bool(player.paused)
     player.paused = reason[:200]
     if told:
         return
-    for row in game_log.games_of(case.session, pk(player.id)):
-        table = case.table(pk(row.id))
+    for row in game_log.games_of(uow.session, pk(player.id)):
+        table = uow.table(pk(row.id))
         seat = table.seat_of(pk(player.id))
-        host = people.player(case.session, row.host_id)
+        host = people.player(uow.session, row.host_id)
         if seat is None or seat.state != "joined" or host is None or host.id == player.id or host.paused:
             continue
         kind = "stopped" if reason == STOPPED else "unreachable"
-        seats.notice(case, table, "", host, kind, name=seat.name)
+        seats.notice(uow, table, "", host, kind, name=seat.name)
 
 
-def heard_from(case: Case) -> bool:
+def heard_from(uow: UnitOfWork) -> bool:
     """A letter from a person ends a pause: that address is alive. True if there was one."""
-    player = case.author.player if case.author is not None else None
+    player = uow.author.player if uow.author is not None else None
     if player is None:
         return False
     if people.settings(player).get("bounces"):
@@ -38,15 +38,15 @@ def heard_from(case: Case) -> bool:
     return paused
 
 
-def welcome_back(case: Case) -> None:
+def welcome_back(uow: UnitOfWork) -> None:
     """After a pause: the state of every game that waits for this person, since the mails that asked were not sent."""
-    player = case.author.player if case.author is not None else None
+    player = uow.author.player if uow.author is not None else None
     if player is None or player.paused or not player.address:
         return
-    case.answer("mails-again")
-    case.full = case.full or case.game_id is not None
-    for row in game_log.games_of(case.session, pk(player.id), ("playing",)):
-        table = case.table(pk(row.id))
+    uow.answer("mails-again")
+    uow.full = uow.full or uow.game_id is not None
+    for row in game_log.games_of(uow.session, pk(player.id), ("playing",)):
+        table = uow.table(pk(row.id))
         seat = table.seat_of(pk(player.id))
         if seat is not None and not row.held:
             table.asked_before.discard(seat.seat)  # so the news asks again

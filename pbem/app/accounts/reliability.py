@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from pbem.app.refusals import Wrong
 from pbem.app.table import Table
-from pbem.app.unit_of_work import Case, pk
+from pbem.app.unit_of_work import UnitOfWork, pk
 from pbem.db.models.rows import PlayerRow
 from pbem.db.queries import clocks as store
 from pbem.hearts.refusal import Refused
@@ -23,27 +23,27 @@ NEWCOMER = 20
 """Of fewer turns nothing is said."""
 
 
-def share(case: Case, player_id: int) -> int | None:
+def share(uow: UnitOfWork, player_id: int) -> int | None:
     """Percent of the person's last turns that were answered in time; None for a newcomer."""
-    turns = store.turns(case.session, player_id)
+    turns = store.turns(uow.session, player_id)
     if turns < NEWCOMER:
         return None
     count = min(turns, LAST)
-    missed = store.lapses(case.session, player_id, after=turns - LAST, since=case.now - FORGIVEN)
+    missed = store.lapses(uow.session, player_id, after=turns - LAST, since=uow.now - FORGIVEN)
     return 100 * (count - missed) // count
 
 
-def need(case: Case, table: Table, player: PlayerRow) -> None:
+def need(uow: UnitOfWork, table: Table, player: PlayerRow) -> None:
     """Raises `Refused` where the table asks for more than the person has; a newcomer is welcome."""
     least = table.pace.reliability
-    own = share(case, pk(player.id)) if least else None
+    own = share(uow, pk(player.id)) if least else None
     if own is not None and own < least:
         raise Refused(Wrong.UNRELIABLE, least=least, share=own)
 
 
-def shown(case: Case, table: Table, facts: tuple[SeatFacts, ...]) -> tuple[SeatFacts, ...]:
+def shown(uow: UnitOfWork, table: Table, facts: tuple[SeatFacts, ...]) -> tuple[SeatFacts, ...]:
     """The seats, with the figure of each person who sits there."""
     return tuple(
-        one if table.person(one.seat) is None else replace(one, reliability=share(case, table.person(one.seat) or 0))
+        one if table.person(one.seat) is None else replace(one, reliability=share(uow, table.person(one.seat) or 0))
         for one in facts
     )

@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from pbem.app.refusals import Wrong
 from pbem.app.table import Table, dump
-from pbem.app.unit_of_work import Case, pk
+from pbem.app.unit_of_work import UnitOfWork, pk
 from pbem.db.models.rows import PlayerRow, SeatRow
 from pbem.db.queries import game_log, people
 from pbem.hearts.refusal import Refused
@@ -58,28 +58,28 @@ def _write(found: list[Absence]) -> str:
     return dump([[a.start.isoformat(), a.end.isoformat(), a.remark] for a in found if a.end > a.start]) if found else ""
 
 
-def announced(case: Case, player: PlayerRow, first: date, last: date, remark: str) -> Absence:
+def announced(uow: UnitOfWork, player: PlayerRow, first: date, last: date, remark: str) -> Absence:
     """A vacation of whole days in the person's own zone, the last one included; one at a time. Raises `Refused`."""
     at = zone(player.zone)
-    today = case.now.astimezone(at).date()
+    today = uow.now.astimezone(at).date()
     if last < max(first, today) or last - first > LONGEST or first - today > LONGEST:
         raise Refused(Wrong.BAD_VACATION, given=f"{first} {last}")
-    start = max(midnight(first, at), case.now)
+    start = max(midnight(first, at), uow.now)
     away = Absence(start, midnight(last + timedelta(days=1), at), " ".join(remark.split())[:REMARK])
     people.change(player, vacation=[away.start.isoformat(), away.end.isoformat(), away.remark])
     return away
 
 
-def planned(case: Case, player: PlayerRow) -> Absence | None:
+def planned(uow: UnitOfWork, player: PlayerRow) -> Absence | None:
     """The person's vacation, if it is not over."""
     said = people.settings(player).get("vacation")
     found = Absence(_moment(said[0]), _moment(said[1]), said[2]) if said else None
-    return found if found is not None and found.end > case.now else None
+    return found if found is not None and found.end > uow.now else None
 
 
-def grant(case: Case, table: Table, seat: SeatRow, away: Absence) -> Absence:
+def grant(uow: UnitOfWork, table: Table, seat: SeatRow, away: Absence) -> Absence:
     """Write into the seat what the table's cap leaves of this vacation; what was planned before it is dropped."""
-    end_now(case, seat)
+    end_now(uow, seat)
     before = absences(seat)
     used = sum((one.end - one.start for one in before), timedelta(0))
     most = max(timedelta(days=table.pace.vacation) - used, timedelta(0))
@@ -90,19 +90,19 @@ def grant(case: Case, table: Table, seat: SeatRow, away: Absence) -> Absence:
     return granted
 
 
-def end_now(case: Case, seat: SeatRow) -> bool:
+def end_now(uow: UnitOfWork, seat: SeatRow) -> bool:
     """The seat's player is here again: what runs ends now, what is to come is dropped. True if there was any."""
     before = absences(seat)
-    rest = [replace(one, end=min(one.end, case.now)) for one in before if one.start < case.now]
+    rest = [replace(one, end=min(one.end, uow.now)) for one in before if one.start < uow.now]
     seat.away = _write([one for one in rest if one.end > one.start])
-    return any(one.end > case.now for one in before)
+    return any(one.end > uow.now for one in before)
 
 
-def seats_of(case: Case, player: PlayerRow) -> list[tuple[Table, SeatRow]]:
+def seats_of(uow: UnitOfWork, player: PlayerRow) -> list[tuple[Table, SeatRow]]:
     """All seats in which the person sits, with their tables."""
     found = []
-    for row in game_log.games_of(case.session, pk(player.id)):
-        table = case.table(pk(row.id))
+    for row in game_log.games_of(uow.session, pk(player.id)):
+        table = uow.table(pk(row.id))
         seat = table.seat_of(pk(player.id))
         if seat is not None and seat.state == "joined":
             found.append((table, seat))

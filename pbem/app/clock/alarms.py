@@ -14,7 +14,7 @@ from pbem.app.table import Table
 from pbem.app.tables import invitations, substitutes, votes
 from pbem.app.turns import claims, timing_mask
 from pbem.app.turns.advance import advance, robot_acts
-from pbem.app.unit_of_work import Case
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.models.rows import AlarmRow
 from pbem.db.queries import alarms
 
@@ -22,45 +22,45 @@ HELD = timedelta(hours=6)
 """The alarms of a table that the operator holds wait in steps of this."""
 
 
-def ring(case: Case, alarm: AlarmRow) -> None:
+def ring(uow: UnitOfWork, alarm: AlarmRow) -> None:
     """One alarm. The row goes first."""
-    table, kind = case.table(alarm.game_id), alarm.kind
-    case.session.delete(alarm)
-    case.session.flush()
+    table, kind = uow.table(alarm.game_id), alarm.kind
+    uow.session.delete(alarm)
+    uow.session.flush()
     phase, bell = BELLS[kind]
     if table.row.phase != phase:
         return
     if table.row.held:
-        alarms.set_alarms(case.session, table.id, {kind: case.now + HELD})
+        alarms.set_alarms(uow.session, table.id, {kind: uow.now + HELD})
         return
-    bell(case, table)
+    bell(uow, table)
 
 
-def lapse(case: Case, table: Table) -> None:
+def lapse(uow: UnitOfWork, table: Table) -> None:
     """A stand-in makes this one choice for each whose time is up. After so many in a row the seat is offered."""
-    late = [seat for seat in seat_clocks.waiting(table) if seat.due_at is not None and seat.due_at <= case.now]
+    late = [seat for seat in seat_clocks.waiting(table) if seat.due_at is not None and seat.due_at <= uow.now]
     for seat in late:
-        if robot_acts(case.house, table, seat.seat, stand_in=True):
+        if robot_acts(uow.services, table, seat.seat, stand_in=True):
             table.lapsed.add(seat.seat)
-            substitutes.note_lapse(case, table, seat)
+            substitutes.note_lapse(uow, table, seat)
     if late:
-        advance(case, table)
+        advance(uow, table)
     else:
-        seat_clocks.set_alarms(case, table)
+        seat_clocks.set_alarms(uow, table)
 
 
-def claim_is_due(case: Case, table: Table) -> None:
+def claim_is_due(uow: UnitOfWork, table: Table) -> None:
     """Silence agrees to a claim."""
     if claims.time_is_up(table):
-        advance(case, table)
+        advance(uow, table)
 
 
-def unveil(case: Case, table: Table) -> None:
+def unveil(uow: UnitOfWork, table: Table) -> None:
     """A card has waited long enough."""
-    advance(case, table, unveiled=True)
+    advance(uow, table, unveiled=True)
 
 
-BELLS: dict[str, tuple[str, Callable[[Case, Table], None]]] = {
+BELLS: dict[str, tuple[str, Callable[[UnitOfWork, Table], None]]] = {
     "lapse": ("playing", lapse),
     "remind": ("playing", reminders.ring),
     "claim": ("playing", claim_is_due),

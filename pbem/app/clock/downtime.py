@@ -13,7 +13,7 @@ from pbem.db.database import Session
 from pbem.db.queries import alarms, outbox
 from pbem.db.queries import clocks as store
 from pbem.timecontrol.calendar import between
-from pbem.timecontrol.options import pace_from_json
+from pbem.timecontrol.options import table_options_from_json
 
 PULSE = "alive"
 
@@ -30,7 +30,7 @@ def pulse(session: Session, now: datetime, grace: timedelta) -> timedelta:
         outbox.hurry(session, -jump)
     rings: dict[int, dict[str, datetime]] = {}
     for seat, game, player in store.running(session):
-        calendar = seat_clocks.calendar_of(player, pace_from_json(game.pace), seat)
+        calendar = seat_clocks.calendar_of(player, table_options_from_json(game.pace), seat)
         since, told = seat.clock_at or last, seat.due_at or now
         left = timedelta(seconds=seat.clock_left) - between(calendar, since, last)
         if jump < timedelta(0):

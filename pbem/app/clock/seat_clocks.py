@@ -11,12 +11,12 @@ from datetime import datetime, timedelta
 
 from pbem.app.clock import absence
 from pbem.app.table import Table
-from pbem.app.unit_of_work import Case
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.models.rows import PlayerRow, SeatRow
 from pbem.db.queries import alarms, people
 from pbem.render.dates import zone
 from pbem.timecontrol.calendar import Calendar, awake, between, later
-from pbem.timecontrol.options import DAYS, Pace
+from pbem.timecontrol.options import DAYS, TableOptions
 
 LAST_CALL = timedelta(hours=3)
 """The second reminder comes when a tenth of the time is left, but no later than this."""
@@ -25,7 +25,7 @@ LONG_ENOUGH = timedelta(hours=6)
 """Of less time than this one reminder is enough."""
 
 
-def settle(case: Case, table: Table) -> None:
+def update_clocks(uow: UnitOfWork, table: Table) -> None:
     """Stop the clocks of those who answered or are not waited for any more, start those of the newly asked."""
     game = table.playing()
     before = table.row.seq
@@ -36,12 +36,12 @@ def settle(case: Case, table: Table) -> None:
         waited = seat.seat in waits and table.person(seat.seat) is not None
         acted = seat.acted_seq > before
         if acted or not waited or fresh:
-            changed |= _stop(case, table, seat, acted)
+            changed |= _stop(uow, table, seat, acted)
         if waited and seat.clock_at is None and not _stands(table):
-            start(case, table, seat, _allowance(table.pace, seat))
+            start(uow, table, seat, _allowance(table.pace, seat))
             changed = True
     if changed:
-        set_alarms(case, table)
+        set_alarms(uow, table)
 
 
 def _stands(table: Table) -> bool:
@@ -49,22 +49,22 @@ def _stands(table: Table) -> bool:
     return table.row.held or table.row.paused_until is not None
 
 
-def calendar(case: Case, table: Table, seat: SeatRow) -> Calendar:
+def calendar(uow: UnitOfWork, table: Table, seat: SeatRow) -> Calendar:
     """The time of whoever sits there."""
-    return calendar_of(people.player(case.session, seat.player_id), table.pace, seat)
+    return calendar_of(people.player(uow.session, seat.player_id), table.pace, seat)
 
 
-def calendar_of(player: PlayerRow | None, pace: Pace, seat: SeatRow) -> Calendar:
+def calendar_of(player: PlayerRow | None, pace: TableOptions, seat: SeatRow) -> Calendar:
     """The time of this person at a table of this pace, on this seat."""
     off = frozenset(DAYS.index(day) for day in pace.off.split(",") if day)
     return Calendar(zone(player.zone if player is not None else "UTC"), off, absence.spans(seat))
 
 
-def start(case: Case, table: Table, seat: SeatRow, left: timedelta) -> None:
+def start(uow: UnitOfWork, table: Table, seat: SeatRow, left: timedelta) -> None:
     """Let the seat's clock run from now on, with so much on it."""
-    player = people.player(case.session, seat.player_id)
-    run(seat, calendar_of(player, table.pace, seat), case.now, left)
-    if not case.house.policy.remind or table.veiled:
+    player = people.player(uow.session, seat.player_id)
+    run(seat, calendar_of(player, table.pace, seat), uow.now, left)
+    if not uow.services.policy.remind or table.veiled:
         seat.remind_at = None
 
 
@@ -87,26 +87,26 @@ def next_reminder(seat: SeatRow, calendar: Calendar, after: datetime) -> datetim
     return min((at for at in planned if at is not None and after < at < seat.due_at), default=None)
 
 
-def _allowance(pace: Pace, seat: SeatRow) -> timedelta:
+def _allowance(pace: TableOptions, seat: SeatRow) -> timedelta:
     bank = pace.bank if seat.bank is None else seat.bank
     return timedelta(seconds=pace.deadline + bank)
 
 
-def left(case: Case, table: Table, seat: SeatRow, now: datetime | None = None) -> timedelta:
+def time_left(uow: UnitOfWork, table: Table, seat: SeatRow, now: datetime | None = None) -> timedelta:
     """What is left on the seat's clock."""
     remains = timedelta(seconds=seat.clock_left)
     if seat.clock_at is not None:
-        remains -= between(calendar(case, table, seat), seat.clock_at, now or case.now)
+        remains -= between(calendar(uow, table, seat), seat.clock_at, now or uow.now)
     return max(remains, timedelta(0))
 
 
-def _stop(case: Case, table: Table, seat: SeatRow, acted: bool) -> bool:
+def _stop(uow: UnitOfWork, table: Table, seat: SeatRow, acted: bool) -> bool:
     """The seat's clock does not run any more; its bank is settled. True if it ran."""
     lapsed = seat.seat in table.lapsed
     if acted and not lapsed and seat.state == "joined" and seat.clock_left:
         seat.turns += 1
     if acted and seat.clock_left and table.pace.bank:
-        rest = 0 if lapsed else int(left(case, table, seat).total_seconds())
+        rest = 0 if lapsed else int(time_left(uow, table, seat).total_seconds())
         seat.bank = min(table.pace.bank, rest)
     ran = seat.clock_at is not None
     clear(seat)
@@ -119,39 +119,39 @@ def clear(seat: SeatRow) -> None:
     seat.clock_left = 0
 
 
-def halt(case: Case, table: Table) -> None:
+def halt(uow: UnitOfWork, table: Table) -> None:
     """All clocks of the table stand, and keep what is left on them."""
     for seat in table.seats:
         if seat.clock_at is not None:
-            seat.clock_left = int(left(case, table, seat).total_seconds())
+            seat.clock_left = int(time_left(uow, table, seat).total_seconds())
             seat.clock_at = seat.due_at = seat.remind_at = None
-    set_alarms(case, table)
+    set_alarms(uow, table)
 
 
-def go_on(case: Case, table: Table) -> None:
+def go_on(uow: UnitOfWork, table: Table) -> None:
     """The clocks that were halted run again with what was left on them."""
     for seat in waiting(table):
         if seat.clock_at is None:
             rest = timedelta(seconds=seat.clock_left)
-            start(case, table, seat, rest or _allowance(table.pace, seat))
-    set_alarms(case, table)
+            start(uow, table, seat, rest or _allowance(table.pace, seat))
+    set_alarms(uow, table)
 
 
-def anew(case: Case, table: Table) -> None:
+def restart(uow: UnitOfWork, table: Table) -> None:
     """Everybody who is waited for gets the whole time again."""
     for seat in waiting(table):
-        start(case, table, seat, _allowance(table.pace, seat))
-    set_alarms(case, table)
+        start(uow, table, seat, _allowance(table.pace, seat))
+    set_alarms(uow, table)
 
 
-def extend(case: Case, table: Table, by: timedelta) -> None:
+def extend(uow: UnitOfWork, table: Table, by: timedelta) -> None:
     """Everybody who is waited for gets so much more for this answer."""
     for seat in waiting(table):
         if seat.clock_at is not None:
-            start(case, table, seat, left(case, table, seat) + by)
+            start(uow, table, seat, time_left(uow, table, seat) + by)
         elif seat.clock_left:
             seat.clock_left += int(by.total_seconds())
-    set_alarms(case, table)
+    set_alarms(uow, table)
 
 
 def waiting(table: Table) -> list[SeatRow]:
@@ -160,7 +160,7 @@ def waiting(table: Table) -> list[SeatRow]:
     return [table.seats[seat] for seat in asked if table.person(seat) is not None]
 
 
-def set_alarms(case: Case, table: Table) -> None:
+def set_alarms(uow: UnitOfWork, table: Table) -> None:
     """The table's deadline is the earliest of its seats'; one alarm for it, and one for the next reminder."""
     due = [seat.due_at for seat in table.seats if seat.due_at is not None]
     remind = [seat.remind_at for seat in table.seats if seat.remind_at is not None]
@@ -168,9 +168,9 @@ def set_alarms(case: Case, table: Table) -> None:
     row.due_at = min(due, default=None)
     row.asked_at = min((s.clock_at for s in table.seats if s.clock_at is not None), default=None)
     if not due:
-        alarms.drop(case.session, table.id, ("lapse", "remind"))
+        alarms.drop(uow.session, table.id, ("lapse", "remind"))
         return
     rings = {"lapse": min(due)}
     if remind:
         rings["remind"] = min(remind)
-    alarms.set_alarms(case.session, table.id, rings)
+    alarms.set_alarms(uow.session, table.id, rings)

@@ -8,48 +8,48 @@ from typing import Any
 from pbem.app.clock import absence, seat_clocks
 from pbem.app.clock.absence import Absence
 from pbem.app.table import Table
-from pbem.app.unit_of_work import Case
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.models.rows import PlayerRow, SeatRow
 from pbem.db.queries import people
 
 
-def go(case: Case, first: date, last: date, remark: str) -> tuple[Absence, list[dict[str, Any]]]:
+def go(uow: UnitOfWork, first: date, last: date, remark: str) -> tuple[Absence, list[dict[str, Any]]]:
     """The author is away on these days. Returns when that is, and the tables that grant less of it."""
-    player = case.player()
-    away = absence.announced(case, player, first, last, remark)
+    player = uow.player()
+    away = absence.announced(uow, player, first, last, remark)
     short = []
-    for table, seat in absence.seats_of(case, player):
-        granted = _change(case, table, seat, away)
+    for table, seat in absence.seats_of(uow, player):
+        granted = _change(uow, table, seat, away)
         if granted is not None and granted.end < away.end:
             short.append({"game": table.id, "until": granted.end, "days": table.pace.vacation})
     return away, short
 
 
-def end(case: Case) -> bool:
+def end(uow: UnitOfWork) -> bool:
     """The author is here. True if there was a vacation to end."""
-    player = case.player()
-    was = absence.planned(case, player) is not None
+    player = uow.player()
+    was = absence.planned(uow, player) is not None
     if was:
         people.change(player, vacation=None)
-        for table, seat in absence.seats_of(case, player):
-            _change(case, table, seat, None)
+        for table, seat in absence.seats_of(uow, player):
+            _change(uow, table, seat, None)
     return was
 
 
-def carry(case: Case, table: Table, seat: SeatRow, player: PlayerRow) -> None:
+def carry(uow: UnitOfWork, table: Table, seat: SeatRow, player: PlayerRow) -> None:
     """Who sits down at a table takes along what was said before."""
-    away = absence.planned(case, player)
+    away = absence.planned(uow, player)
     if away is not None:
-        absence.grant(case, table, seat, away)
+        absence.grant(uow, table, seat, away)
 
 
-def _change(case: Case, table: Table, seat: SeatRow, away: Absence | None) -> Absence | None:
+def _change(uow: UnitOfWork, table: Table, seat: SeatRow, away: Absence | None) -> Absence | None:
     """The seat's clock keeps what is left on it, and counts by the new calendar from now on."""
-    runs, left = seat.clock_at is not None, seat_clocks.left(case, table, seat)
-    granted = absence.grant(case, table, seat, away) if away is not None else None
+    runs, left = seat.clock_at is not None, seat_clocks.time_left(uow, table, seat)
+    granted = absence.grant(uow, table, seat, away) if away is not None else None
     if away is None:
-        absence.end_now(case, seat)
+        absence.end_now(uow, seat)
     if runs:
-        seat_clocks.start(case, table, seat, left)
-        seat_clocks.set_alarms(case, table)
+        seat_clocks.start(uow, table, seat, left)
+        seat_clocks.set_alarms(uow, table)
     return granted

@@ -7,18 +7,18 @@ from typing import Any
 
 from pbem.app.accounts.identity import offered
 from pbem.app.accounts.mail_pause import pause
-from pbem.app.notify.compose import send_all
-from pbem.app.services import House
+from pbem.app.notify.compose import write_to_outbox
+from pbem.app.services import Services
 from pbem.app.tables import invitations, open_tables
-from pbem.app.unit_of_work import Case
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.database import Session
 from pbem.db.models.rows import PlayerRow
 from pbem.db.queries import people
 from pbem.db.queries.outbox import Due
 from pbem.mail.message.address import tag_of
 from pbem.mail.message.bounce_report import Severity, bounce, severity_of
-from pbem.mail.message.inbound_message import Letter
-from pbem.mail.message.raw_message import Arrival
+from pbem.mail.message.inbound_message import InboundMessage
+from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.message.tokens import Kind, Token, read_token
 
 LIMIT = 3.0
@@ -34,66 +34,66 @@ FORGIVEN = timedelta(days=30)
 """After so long without another bounce the score begins anew."""
 
 
-def note_bounce(case: Case, arrival: Arrival, letter: Letter) -> str:
+def note_bounce(uow: UnitOfWork, raw_message: RawMessage, message: InboundMessage) -> str:
     """What the letter is if it came to one of our envelope addresses; "" if it did not."""
-    token = _token(case, letter)
+    token = _token(uow, message)
     if token is None:
         return ""
-    said = bounce(letter, arrival)
+    said = bounce(message, raw_message)
     if said is None:
         return "mail to a bounce address"
     if token.kind is Kind.RETURN:
-        _offer_returned(case, token, said.severity)
+        _offer_returned(uow, token, said.severity)
     else:
-        _count(case, people.player(case.session, token.numbers[0]), said.severity, said.reason or said.code)
+        _count(uow, people.player(uow.session, token.numbers[0]), said.severity, said.reason or said.code)
     return f"bounce, {said.severity}"
 
 
-def refused(house: House, session: Session, row: Due, detail: str) -> None:
+def refused(services: Services, session: Session, row: Due, detail: str) -> None:
     """A mail was refused for good while it was handed over: as good as a bounce."""
-    case = Case(session, house, house.clock())
-    token = read_token(house.key, row.message_id.partition(".")[0])
+    uow = UnitOfWork(session, services, services.clock())
+    token = read_token(services.key, row.message_id.partition(".")[0])
     player = people.player(session, row.player_id)
     if token is not None and token.kind is Kind.INVITATION:
-        _offer_returned(case, token, severity_of(detail))
+        _offer_returned(uow, token, severity_of(detail))
     elif player is not None and player.address == row.recipient:
-        _count(case, player, severity_of(detail), detail)
-    open_tables.announce(case)
-    send_all(case)
+        _count(uow, player, severity_of(detail), detail)
+    open_tables.announce(uow)
+    write_to_outbox(uow)
 
 
-def _offer_returned(case: Case, token: Token, severity: Severity) -> None:
+def _offer_returned(uow: UnitOfWork, token: Token, severity: Severity) -> None:
     """An invitation came back. That touches the seat only, never the mails to a player who may have the address:
     nobody can learn by inviting it whether there is one.
     """
-    seat = offered(case.session, token)
+    seat = offered(uow.session, token)
     if seat is not None and severity is Severity.HARD:
-        invitations.come_back(case, seat)
+        invitations.come_back(uow, seat)
 
 
-def _token(case: Case, letter: Letter) -> Token | None:
+def _token(uow: UnitOfWork, message: InboundMessage) -> Token | None:
     """The token of the envelope address that the letter came to; only the way of that one mail could know it."""
-    own = case.house.own
-    for address in letter.recipients:
+    own = uow.services.own
+    for address in message.recipients:
         text = tag_of(address, own.address, own.delimiter)
-        token = read_token(case.house.key, text) if text else None
+        token = read_token(uow.services.key, text) if text else None
         if token is not None and token.kind in (Kind.BOUNCE, Kind.RETURN):
             return token
     return None
 
 
-def _count(case: Case, player: PlayerRow | None, severity: Severity, text: str) -> None:
+def _count(uow: UnitOfWork, player: PlayerRow | None, severity: Severity, text: str) -> None:
     if player is None or severity is Severity.DELAY:
         return
     before: dict[str, Any] = people.settings(player).get("bounces") or {}
-    hard, soft = _faded(before, case.now)
+    hard, soft = _faded(before, uow.now)
     if severity is Severity.HARD:
         hard += WEIGHTS[severity]
     else:
         soft += WEIGHTS[severity]
-    people.change(player, bounces={"hard": hard, "soft": soft, "at": case.now.isoformat()})
+    people.change(player, bounces={"hard": hard, "soft": soft, "at": uow.now.isoformat()})
     if hard + soft >= LIMIT:
-        pause(case, player, text or "mail came back")
+        pause(uow, player, text or "mail came back")
 
 
 def _faded(before: dict[str, Any], now: datetime) -> tuple[float, float]:

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pbem.app.notify import combined_mail
 from pbem.app.table import Table
 from pbem.app.turns import claims
-from pbem.app.unit_of_work import Case, pk
+from pbem.app.unit_of_work import UnitOfWork, pk
 from pbem.db.models.rows import GameRow, SeatRow
 from pbem.db.queries import game_log
 from pbem.hearts.view import Ask
-from pbem.mail.message.inbound_message import Letter
+from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.tokens import Kind
 from pbem.orders.order import Args, Asked, Reading, Spec
 from pbem.orders.parse import game_in_subject, parse
@@ -28,19 +28,19 @@ _VERBS = {
 _GAME = (Spec("GAME", Args.NUMBER, aliases=("TABLE",)),)
 
 
-def readings(case: Case, letter: Letter) -> Iterator[Reading]:
+def readings(uow: UnitOfWork, message: InboundMessage) -> Iterator[Reading]:
     """The letter's orders, part by part: a line `GAME 12` ends a part; when run, it turns the case.
 
     The parts come one by one, so that each is read with what its own game asks.
     """
-    case.game_id = choose_game(case, letter)
-    if case.game_id is not None:
-        combined_mail.turn_to(case, case.game_id)
-    language = case.author.player.language if case.author is not None and case.author.player is not None else "en"
-    parts = _parts(letter.lines)
+    uow.game_id = choose_game(uow, message)
+    if uow.game_id is not None:
+        combined_mail.turn_to(uow, uow.game_id)
+    language = uow.author.player.language if uow.author is not None and uow.author.player is not None else "en"
+    parts = _parts(message.lines)
     for place, part in enumerate(parts):
-        subject = letter.subject if len(parts) == 1 else ""
-        reading = parse(part, subject, asked(case), case.house.specs, language)
+        subject = message.subject if len(parts) == 1 else ""
+        reading = parse(part, subject, asked(uow), uow.services.specs, language)
         if place and not reading.orders and all(not m.line for m in reading.misread):
             continue  # an empty part between two games is no fault
         yield reading
@@ -55,9 +55,9 @@ def _parts(lines: tuple[str, ...]) -> list[list[str]]:
     return [p for p in parts if p] or [[]]
 
 
-def choose_game(case: Case, letter: Letter) -> int | None:
+def choose_game(uow: UnitOfWork, message: InboundMessage) -> int | None:
     """The game that the letter is about: by its token, its subject's number, or because only one waits or runs."""
-    author = case.author
+    author = uow.author
     if author is None:
         return None
     if author.token is not None and author.token.kind is Kind.TURN:
@@ -65,30 +65,30 @@ def choose_game(case: Case, letter: Letter) -> int | None:
     if author.player is None:
         return None
     player_id = pk(author.player.id)
-    running = game_log.games_of(case.session, player_id)
+    running = game_log.games_of(uow.session, player_id)
     if author.invitation is not None and author.invitation.player_id == player_id:
         return author.invitation.game_id
-    named = game_in_subject(letter.subject)
+    named = game_in_subject(message.subject)
     if named is not None and any(g.id == named for g in running):
         return named
-    waiting = _waiting(case, player_id)
+    waiting = _waiting(uow, player_id)
     for choice in (waiting, running):
         if len(choice) == 1:
             return choice[0].id
     return None
 
 
-def _waits_for(case: Case, row: GameRow, player_id: int) -> bool:
-    table = case.table(pk(row.id))
+def _waits_for(uow: UnitOfWork, row: GameRow, player_id: int) -> bool:
+    table = uow.table(pk(row.id))
     seat = table.seat_of(player_id)
     if seat is None or table.game is None:
         return False
     return seat.seat in table.game.to_act or bool(table.view(seat.seat).early)
 
 
-def asked(case: Case) -> Asked:
+def asked(uow: UnitOfWork) -> Asked:
     """What the letter answers: a question of ours, an invitation, or what the game asks of this seat."""
-    author = case.author
+    author = uow.author
     if author is None:
         return Asked()
     if author.question is not None:
@@ -99,18 +99,18 @@ def asked(case: Case) -> Asked:
         return Asked()
     player_id = pk(author.player.id)
     # Where several games wait, bare cards are read as one of them asks: the order is then told to name its game.
-    games = [case.game_id] if case.game_id is not None else [pk(g.id) for g in _waiting(case, player_id)][:1]
+    games = [uow.game_id] if uow.game_id is not None else [pk(g.id) for g in _waiting(uow, player_id)][:1]
     for game_id in games:
-        table = case.table(game_id)
+        table = uow.table(game_id)
         seat = table.seat_of(player_id)
         if seat is not None and table.game is not None:
             return _asked_at_table(table, seat)
     return Asked()
 
 
-def _waiting(case: Case, player_id: int) -> list[GameRow]:
+def _waiting(uow: UnitOfWork, player_id: int) -> list[GameRow]:
     """The games that wait for this person."""
-    return [g for g in game_log.games_of(case.session, player_id) if _waits_for(case, g, player_id)]
+    return [g for g in game_log.games_of(uow.session, player_id) if _waits_for(uow, g, player_id)]
 
 
 def _asked_at_table(table: Table, seat: SeatRow) -> Asked:

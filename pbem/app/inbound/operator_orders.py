@@ -6,7 +6,7 @@ from pbem.app.clock import seat_clocks
 from pbem.app.table import Table
 from pbem.app.tables import seats
 from pbem.app.turns.advance import advance
-from pbem.app.unit_of_work import Case
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.models.rows import InboxRow, OutboxRow
 from pbem.db.queries import game_log, people
 
@@ -14,7 +14,7 @@ WORD = "control"
 """Begins the subject of an operator's letter that is such an order."""
 
 
-def control(case: Case, subject: str) -> str:
+def control(uow: UnitOfWork, subject: str) -> str:
     """`control inbox retry 12`, `control game hold 7`; returns what was done, for the operator."""
     words = subject.split()
     if len(words) != 4 or not words[3].isdecimal():
@@ -22,55 +22,55 @@ def control(case: Case, subject: str) -> str:
     box, verb, number = words[1], words[2], int(words[3])
     match box, verb:
         case "inbox", "retry" | "drop":
-            return _letter(case, verb, number)
+            return _letter(uow, verb, number)
         case "outbox", "retry" | "drop":
-            return _mail(case, verb, number)
+            return _mail(uow, verb, number)
         case "game", "hold" | "release":
-            return _game(case, verb, number)
+            return _game(uow, verb, number)
     return "not an order of the operator's"
 
 
-def _letter(case: Case, verb: str, number: int) -> str:
-    letter = case.session.get(InboxRow, number)
-    if letter is None:
+def _letter(uow: UnitOfWork, verb: str, number: int) -> str:
+    message = uow.session.get(InboxRow, number)
+    if message is None:
         return f"there is no letter {number}"
-    letter.state, letter.tries = ("new", 0) if verb == "retry" else ("dropped", letter.tries)
+    message.state, message.tries = ("new", 0) if verb == "retry" else ("dropped", message.tries)
     return f"inbox {number}: {'is tried again' if verb == 'retry' else 'dropped'}"
 
 
-def _mail(case: Case, verb: str, number: int) -> str:
-    mail = case.session.get(OutboxRow, number)
+def _mail(uow: UnitOfWork, verb: str, number: int) -> str:
+    mail = uow.session.get(OutboxRow, number)
     if mail is None:
         return f"there is no mail {number}"
-    mail.state, mail.next_at = ("waiting", case.now) if verb == "retry" else ("dropped", mail.next_at)
+    mail.state, mail.next_at = ("waiting", uow.now) if verb == "retry" else ("dropped", mail.next_at)
     mail.tries = 0 if verb == "retry" else mail.tries
     return f"outbox {number}: {'is tried again' if verb == 'retry' else 'dropped'}"
 
 
-def _game(case: Case, verb: str, number: int) -> str:
+def _game(uow: UnitOfWork, verb: str, number: int) -> str:
     """A held game takes no orders, its clock stands, and it sends no mail but the notice of it."""
-    row = game_log.game(case.session, number)
+    row = game_log.game(uow.session, number)
     if row is None or row.phase not in ("gathering", "playing"):
         return f"there is no game {number} that goes on"
     if row.held == (verb == "hold"):
         return f"game {number}: is {'held' if row.held else 'not held'} already"
-    table = case.table(number)
+    table = uow.table(number)
     if verb == "hold":
-        seat_clocks.halt(case, table)
+        seat_clocks.halt(uow, table)
         row.held = True
     else:
         row.held = False
-        _go_on(case, table)
+        _go_on(uow, table)
     for seat in table.seats:
-        person = people.player(case.session, seat.player_id) if seat.state == "joined" else None
+        person = people.player(uow.session, seat.player_id) if seat.state == "joined" else None
         if person is not None and not person.paused:
-            seats.notice(case, table, "", person, "held" if row.held else "released")
+            seats.notice(uow, table, "", person, "held" if row.held else "released")
     return f"game {number}: {'held' if row.held else 'goes on'}"
 
 
-def _go_on(case: Case, table: Table) -> None:
+def _go_on(uow: UnitOfWork, table: Table) -> None:
     """Each open turn gets its whole time anew."""
     turn = table.turn()
-    advance(case, table)
+    advance(uow, table)
     if table.row.phase == "playing" and turn is not None and table.turn() == turn and table.row.paused_until is None:
-        seat_clocks.anew(case, table)
+        seat_clocks.restart(uow, table)

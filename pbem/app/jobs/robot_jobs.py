@@ -12,12 +12,12 @@ from typing import Any
 
 from pbem.app.jobs.robot_requests import level_of
 from pbem.app.notify.compose import reply_token
-from pbem.app.services import House
+from pbem.app.services import Services
 from pbem.app.table import Table
 from pbem.app.tables import substitutes
 from pbem.app.turns import finished_deals
 from pbem.app.turns.advance import advance
-from pbem.app.unit_of_work import Case, Mail
+from pbem.app.unit_of_work import Mail, UnitOfWork
 from pbem.cards import Suit
 from pbem.db.database import Session
 from pbem.db.models.rows import JobRow
@@ -44,33 +44,33 @@ class Task:
     arguments: tuple[Any, ...]
 
 
-def task(session: Session, house: House, key: Key) -> Task | None:
+def task(session: Session, services: Services, key: Key) -> Task | None:
     """What is to be thought for a job; None if it is gone. A job whose game has gone on is let go with its result."""
     row, game = jobs.job(session, key), game_log.game(session, key[0])
     if row is None or game is None:
         return None
-    return _PREPARE[row.kind](house, session, Table(session, game), row, key)
+    return _PREPARE[row.kind](services, session, Table(session, game), row, key)
 
 
-def _turn(house: House, _: Session, table: Table, row: JobRow, key: Key) -> Task:
+def _turn(services: Services, _: Session, table: Table, row: JobRow, key: Key) -> Task:
     if not _still_asked(table, row):
         return Task(key, "nothing", ())
     view = table.view(row.seat)
     if row.tries > TRIES:
         return Task(key, "anything", (view,))
-    level = DEFAULT if row.tries == TRIES else level_of(house, table, row.seat, row.stand_in)
-    return Task(key, "ponder", (level, view, _seed(house, table, row.seat)))
+    level = DEFAULT if row.tries == TRIES else level_of(services, table, row.seat, row.stand_in)
+    return Task(key, "ponder", (level, view, _seed(services, table, row.seat)))
 
 
-def _review(house: House, session: Session, table: Table, row: JobRow, key: Key) -> Task:
+def _review(services: Services, session: Session, table: Table, row: JobRow, key: Key) -> Task:
     log = finished_deals.entries(session, table, row.deal)
-    return Task(key, "look_back", (log, row.seat, _seed(house, table, row.seat)))
+    return Task(key, "look_back", (log, row.seat, _seed(services, table, row.seat)))
 
 
-def _hint(house: House, _: Session, table: Table, row: JobRow, key: Key) -> Task:
+def _hint(services: Services, _: Session, table: Table, row: JobRow, key: Key) -> Task:
     if not _still_asked(table, row):
         return Task(key, "nothing", ())
-    return Task(key, "ponder", ("hard", table.view(row.seat), _seed(house, table, row.seat)))
+    return Task(key, "ponder", ("hard", table.view(row.seat), _seed(services, table, row.seat)))
 
 
 def _still_asked(table: Table, row: JobRow) -> bool:
@@ -78,52 +78,52 @@ def _still_asked(table: Table, row: JobRow) -> bool:
     return table.game is not None and row.seat in table.game.to_act and table.length() == row.length
 
 
-def _seed(house: House, table: Table, seat: int) -> str:
+def _seed(services: Services, table: Table, seat: int) -> str:
     """The same again after a crash, and not foreseeable."""
-    return f"{house.key.hex()}/{table.id}/{table.length()}/{seat}"
+    return f"{services.key.hex()}/{table.id}/{table.length()}/{seat}"
 
 
-def conclude(case: Case, task: Task, result: Any) -> None:
+def conclude(uow: UnitOfWork, task: Task, result: Any) -> None:
     """Put a result to the game, if the game still stands where it stood."""
-    row = jobs.job(case.session, task.key)
-    jobs.done(case.session, task.key)
+    row = jobs.job(uow.session, task.key)
+    jobs.done(uow.session, task.key)
     if row is not None:
-        _CONCLUDE[row.kind](case, case.table(row.game_id), row, result)
+        _CONCLUDE[row.kind](uow, uow.table(row.game_id), row, result)
 
 
-def failed(case: Case, key: Key) -> bool:
+def failed(uow: UnitOfWork, key: Key) -> bool:
     """A thought failed. True if the operator is to hear of it, since it has failed often enough.
 
     A turn then gets two more tries, each by something simpler; who asked for a review or a hint is told of it.
     """
-    row = jobs.job(case.session, key)
+    row = jobs.job(uow.session, key)
     if row is None:
         return True
     row.tries += 1
     if row.tries >= TRIES + (2 if row.kind == "turn" else 0):
-        jobs.done(case.session, key)
+        jobs.done(uow.session, key)
         if row.kind != "turn":
             facts = {"kind": "no-thought", "game": row.game_id, "asked": row.kind}
-            _mail(case, case.table(row.game_id), row, "notice", facts)
+            _mail(uow, uow.table(row.game_id), row, "notice", facts)
     return row.tries >= TRIES
 
 
-def _play(case: Case, table: Table, row: JobRow, choice: Choice) -> None:
+def _play(uow: UnitOfWork, table: Table, row: JobRow, choice: Choice) -> None:
     if not _still_asked(table, row) or table.row.held:
-        advance(case, table)  # it is asked again where it is still its turn
+        advance(uow, table)  # it is asked again where it is still its turn
         return
     table.choose(replace(choice, stand_in=True) if row.stand_in else choice, row.seat)
     if row.stand_in:
         table.lapsed.add(row.seat)
-        substitutes.note_lapse(case, table, table.seats[row.seat])
-    advance(case, table)
+        substitutes.note_lapse(uow, table, table.seats[row.seat])
+    advance(uow, table)
 
 
-def _tell_review(case: Case, table: Table, row: JobRow, review: Review | None) -> None:
-    _mail(case, table, row, "review", {"game": table.id, "deal": row.deal, "review": review})
+def _tell_review(uow: UnitOfWork, table: Table, row: JobRow, review: Review | None) -> None:
+    _mail(uow, table, row, "review", {"game": table.id, "deal": row.deal, "review": review})
 
 
-def _tell_hint(case: Case, table: Table, row: JobRow, choice: Choice | None) -> None:
+def _tell_hint(uow: UnitOfWork, table: Table, row: JobRow, choice: Choice | None) -> None:
     if choice is None or not _still_asked(table, row):
         return  # the turn is over meanwhile, and with it the question
     card, suit = getattr(choice, "card", None), getattr(choice, "suit", None)
@@ -137,24 +137,24 @@ def _tell_hint(case: Case, table: Table, row: JobRow, choice: Choice | None) -> 
         "count": sum(count for _, count in getattr(choice, "passing", ())),
     }
     table.apply(Hinted(row.seat))
-    _mail(case, table, row, "hint", facts)
+    _mail(uow, table, row, "hint", facts)
 
 
-def _mail(case: Case, table: Table, row: JobRow, template: str, facts: dict[str, Any]) -> None:
-    player = people.player(case.session, table.seats[row.seat].player_id)
+def _mail(uow: UnitOfWork, table: Table, row: JobRow, template: str, facts: dict[str, Any]) -> None:
+    player = people.player(uow.session, table.seats[row.seat].player_id)
     if player is None or player.paused:
         return
     facts["seats"] = table.seat_facts(row.seat)
-    token = reply_token(case, player, table.id, table.length())
-    case.mails.append(Mail(Post(template, facts), player.address, player.name, player, table, token=token))
+    token = reply_token(uow, player, table.id, table.length())
+    uow.mails.append(Mail(Post(template, facts), player.address, player.name, player, table, token=token))
 
 
-_PREPARE: dict[str, Callable[[House, Session, Table, JobRow, Key], Task]] = {
+_PREPARE: dict[str, Callable[[Services, Session, Table, JobRow, Key], Task]] = {
     "turn": _turn,
     "review": _review,
     "hint": _hint,
 }
-_CONCLUDE: dict[str, Callable[[Case, Table, JobRow, Any], None]] = {
+_CONCLUDE: dict[str, Callable[[UnitOfWork, Table, JobRow, Any], None]] = {
     "turn": _play,
     "review": _tell_review,
     "hint": _tell_hint,

@@ -5,22 +5,22 @@ What is asked for is a row; `thoughts.py` has the thoughts and puts their result
 
 from __future__ import annotations
 
-from pbem.app.services import House
+from pbem.app.services import Services
 from pbem.app.table import Table
-from pbem.app.unit_of_work import Case
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.models.rows import JobRow
 from pbem.db.queries import jobs
 from pbem.robots import SLOW
 
 
-def level_of(house: House, table: Table, seat: int, stand_in: bool = False) -> str:
+def level_of(services: Services, table: Table, seat: int, stand_in: bool = False) -> str:
     """The level of the robot that answers for this seat: its own, or as a stand-in the table's."""
-    return table.seats[seat].robot or (table.pace.stand_in if stand_in else "") or house.policy.robot
+    return table.seats[seat].robot or (table.pace.stand_in if stand_in else "") or services.policy.robot
 
 
-def takes_a_while(house: House, table: Table, seat: int, stand_in: bool = False) -> bool:
+def takes_a_while(services: Services, table: Table, seat: int, stand_in: bool = False) -> bool:
     """Whether that robot searches before it answers this question."""
-    if level_of(house, table, seat, stand_in) not in SLOW:
+    if level_of(services, table, seat, stand_in) not in SLOW:
         return False
     view = table.view(seat)
     return not (view.ask == "play" and len(view.legal) == 1)
@@ -31,11 +31,11 @@ def ask_robot(table: Table, seat: int, stand_in: bool = False) -> None:
     table.thinks[seat] = stand_in
 
 
-def note(case: Case, table: Table) -> None:
+def note(uow: UnitOfWork, table: Table) -> None:
     """Write down who thinks, with the log's length as it is in the end."""
     for seat, stand_in in table.thinks.items():
         row = JobRow(
-            game_id=table.id, kind="turn", seat=seat, length=table.length(), stand_in=stand_in, made_at=case.now
+            game_id=table.id, kind="turn", seat=seat, length=table.length(), stand_in=stand_in, made_at=uow.now
         )
-        jobs.add(case.session, row)
+        jobs.add(uow.session, row)
     table.thinks = {}

@@ -14,7 +14,7 @@ from pbem.app.notify.compose import reply_token
 from pbem.app.notify.table_facts import about, table_facts
 from pbem.app.table import Table, played_count
 from pbem.app.turns import finished_deals
-from pbem.app.unit_of_work import Case, Mail, pk
+from pbem.app.unit_of_work import Mail, UnitOfWork, pk
 from pbem.db.models.rows import OutboxRow, PlayerRow, SeatRow
 from pbem.db.queries import clocks, digests, people
 from pbem.mail.message.tokens import Kind, Token, token_text
@@ -32,19 +32,19 @@ _NOTES = ("notice", "gathering", "opening")
 Game = tuple[Table, SeatRow, TableFacts]
 
 
-def post(case: Case, table: Table, seat: SeatRow, player: PlayerRow, words: Post) -> None:
+def post(uow: UnitOfWork, table: Table, seat: SeatRow, player: PlayerRow, words: Post) -> None:
     """One mail about one table. The seat has been told with it."""
     facts = words.table
     replaceable = not words.answers and facts is not None and facts.ended_deal is None
     before = told(table, seat, facts)
-    case.mails.append(
+    uow.mails.append(
         Mail(
             words,
             player.address,
             player.name,
             player,
             table,
-            token=reply_token(case, player, table.id, table.row.seq),
+            token=reply_token(uow, player, table.id, table.row.seq),
             about=about(table, seat) if replaceable else "",
             told=before,
             answers_letter=bool(words.answers),
@@ -63,40 +63,40 @@ def told(table: Table, seat: SeatRow, facts: TableFacts | None) -> tuple[int, in
     return before
 
 
-def turn_to(case: Case, game_id: int) -> None:
+def turn_to(uow: UnitOfWork, game_id: int) -> None:
     """An answer to a mail of several games is from here on one to its part about this game."""
-    author = case.author
+    author = uow.author
     token = author.token if author is not None else None
     if author is None or token is None or token.kind not in (Kind.ROUNDUP, Kind.TURN) or author.player is None:
         return
     number = token.numbers[1] if token.kind is Kind.ROUNDUP else author.roundup
-    games = digests.roundup(case.session, number) if number else {}
+    games = digests.roundup(uow.session, number) if number else {}
     if game_id in games:
         author.roundup = number
         author.token = Token(Kind.TURN, (pk(author.player.id), game_id, games[game_id][0]))
 
 
-def send(case: Case, player: PlayerRow, games: list[Game], answers: tuple[Answer, ...] = (),
+def send(uow: UnitOfWork, player: PlayerRow, games: list[Game], answers: tuple[Answer, ...] = (),
          notes: tuple[str, ...] = (), more: int = 0) -> Mail | None:  # fmt: skip
     """These games in one mail; of a single one the usual mail."""
     if len(games) == 1 and not notes:
         table, seat, facts = games[0]
-        post(case, table, seat, player, Post("table", answers=answers, table=facts))
-        return case.mails[-1]
+        post(uow, table, seat, player, Post("table", answers=answers, table=facts))
+        return uow.mails[-1]
     if not games and not notes:
         return None
     games = sorted(games, key=lambda one: (one[2].view.ask is None, str(one[2].due_at), one[0].id))
-    token = token_for(case, player, (table for table, _, _ in games), notes)
+    token = token_for(uow, player, (table for table, _, _ in games), notes)
     for table, seat, facts in games:
         told(table, seat, facts)
     words = Post("roundup", {"tables": tuple(one[2] for one in games), "notes": notes, "more": more}, answers)
     key = f"roundup/{player.id}" if not answers and not notes else ""
-    case.mails.append(Mail(words, player.address, player.name, player, token=token, about=key))
-    case.mails[-1].answers_letter = bool(answers)
-    return case.mails[-1]
+    uow.mails.append(Mail(words, player.address, player.name, player, token=token, about=key))
+    uow.mails[-1].answers_letter = bool(answers)
+    return uow.mails[-1]
 
 
-def token_for(case: Case, player: PlayerRow, tables: Iterable[Table], notes: tuple[str, ...] = ()) -> str:
+def token_for(uow: UnitOfWork, player: PlayerRow, tables: Iterable[Table], notes: tuple[str, ...] = ()) -> str:
     """The token of a mail that asks about these games: an answer that is too late for one of them is known as such."""
     now = {}
     for table in tables:
@@ -104,70 +104,70 @@ def token_for(case: Case, player: PlayerRow, tables: Iterable[Table], notes: tup
         now[table.id] = (
             (table.length(), seat.told_deal, seat.told_plays) if seat is not None else (table.length(), 0, -1)
         )
-    number = digests.add_roundup(case.session, pk(player.id), now, notes, case.now)
-    return token_text(case.house.key, Kind.ROUNDUP, pk(player.id), number)
+    number = digests.add_roundup(uow.session, pk(player.id), now, notes, uow.now)
+    return token_text(uow.services.key, Kind.ROUNDUP, pk(player.id), number)
 
 
-def catch_up(case: Case, player: PlayerRow, games: Mapping[int, bool]) -> None:
+def catch_up(uow: UnitOfWork, player: PlayerRow, games: Mapping[int, bool]) -> None:
     """What this person has not been told of these games, as they stand now. The values: a stand-in has chosen there."""
-    found = [one for game, lapsed in games.items() if (one := _late(case, player, game, lapsed)) is not None]
+    found = [one for game, lapsed in games.items() if (one := _late(uow, player, game, lapsed)) is not None]
     if people.settings(player).get("merge") == "on":
-        found += _also_waiting(case, player, {table.id for table, _, _ in found})
-    send(case, player, found)
+        found += _also_waiting(uow, player, {table.id for table, _, _ in found})
+    send(uow, player, found)
 
 
-def _late(case: Case, player: PlayerRow, game_id: int, lapsed: bool = False) -> Game | None:
+def _late(uow: UnitOfWork, player: PlayerRow, game_id: int, lapsed: bool = False) -> Game | None:
     """A game in a mail that comes late; None if there is nothing to tell."""
-    table = case.table(game_id)
+    table = uow.table(game_id)
     seat = table.seat_of(pk(player.id))
     if seat is None or seat.state != "joined" or table.game is None or table.row.held:
         return None
-    facts = replace(table_facts(case, table, seat), lapsed=lapsed)
+    facts = replace(table_facts(uow, table, seat), lapsed=lapsed)
     if facts.view.phase == "finished" and facts.ended_deal is None:
-        last = finished_deals.missed(case.session, table, (facts.view.base.number,))
+        last = finished_deals.missed(uow.session, table, (facts.view.base.number,))
         facts = replace(facts, missed=facts.missed + last)
     news = facts.missed or facts.new_tricks or facts.passes_new or facts.ended_deal or lapsed
     return (table, seat, facts) if news or facts.view.ask or facts.early else None
 
 
-def merge(case: Case) -> None:
+def merge(uow: UnitOfWork) -> None:
     """Who wants one mail for all games that wait gets one, with what waits elsewhere."""
-    readers = {pk(m.player.id): m.player for m in case.mails if m.player is not None and m.post.template == "table"}
+    readers = {pk(m.player.id): m.player for m in uow.mails if m.player is not None and m.post.template == "table"}
     for player_id, player in readers.items():
-        mine = [m for m in case.mails if m.player is player and m.post.template == "table" and m.table is not None]
+        mine = [m for m in uow.mails if m.player is player and m.post.template == "table" and m.table is not None]
         asks = any(m.post.table is not None and (m.post.table.view.ask or m.post.table.early) for m in mine)
         if not asks or people.settings(player).get("merge") != "on":
             continue
         here = {m.table.id for m in mine if m.table is not None}
-        case.session.flush()
-        if len(here) + len(set(clocks.waits_for(case.session, player_id)) - here) < 2:
+        uow.session.flush()
+        if len(here) + len(set(clocks.waits_for(uow.session, player_id)) - here) < 2:
             continue
-        case.mails = [m for m in case.mails if m not in mine]
-        _untell(case, player_id, [row for row in digests.waiting(case.session, player_id, ("roundup",)) if row.about])
-        games = [game for m in mine if (game := _again(case, player_id, m)) is not None]
+        uow.mails = [m for m in uow.mails if m not in mine]
+        _untell(uow, player_id, [row for row in digests.waiting(uow.session, player_id, ("roundup",)) if row.about])
+        games = [game for m in mine if (game := _again(uow, player_id, m)) is not None]
         answers = tuple(answer for m in mine for answer in m.post.answers)
-        send(case, player, games + _also_waiting(case, player, here), answers)
+        send(uow, player, games + _also_waiting(uow, player, here), answers)
 
 
-def _again(case: Case, player_id: int, mail: Mail) -> Game | None:
+def _again(uow: UnitOfWork, player_id: int, mail: Mail) -> Game | None:
     """The table of a mail that is not sent alone."""
     facts, table = mail.post.table, mail.table
     seat = table.seat_of(player_id) if table is not None else None
     if facts is None or table is None or seat is None:
         return None
     seat.told_deal, seat.told_plays = min(mail.told, (seat.told_deal, seat.told_plays))
-    now = table_facts(case, table, seat)
+    now = table_facts(uow, table, seat)
     tricks, passes, missed = now.new_tricks, now.passes_new, now.missed
     return table, seat, replace(facts, new_tricks=tricks, passes_new=passes, missed=missed, seal=now.seal)
 
 
-def _also_waiting(case: Case, player: PlayerRow, but: set[int]) -> list[Game]:
-    case.session.flush()
-    found = [_late(case, player, game) for game in clocks.waits_for(case.session, pk(player.id)) if game not in but]
+def _also_waiting(uow: UnitOfWork, player: PlayerRow, but: set[int]) -> list[Game]:
+    uow.session.flush()
+    found = [_late(uow, player, game) for game in clocks.waits_for(uow.session, pk(player.id)) if game not in but]
     return [game for game in found if game is not None]
 
 
-def _untell(case: Case, player_id: int, rows: Iterable[OutboxRow]) -> tuple[set[int], list[str]]:
+def _untell(uow: UnitOfWork, player_id: int, rows: Iterable[OutboxRow]) -> tuple[set[int], list[str]]:
     """Drop mails that wait. The games that they told of, whose seats know only what they knew before; and the notes."""
     before: list[tuple[int, tuple[int, int]]] = []
     notes: list[str] = []
@@ -181,27 +181,27 @@ def _untell(case: Case, player_id: int, rows: Iterable[OutboxRow]) -> tuple[set[
         elif row.template in _NOTES:
             words = _words(row.body)
             notes.append(words.partition("\n\n")[0] if row.template == "notice" else words)
-    earlier = digests.roundups_of(case.session, player_id, moments) if moments else []
+    earlier = digests.roundups_of(uow.session, player_id, moments) if moments else []
     for games, _ in earlier:
         before += [(game, told_then[1:]) for game, told_then in games.items()]
     for game, then in before:
-        seat = case.table(game).seat_of(player_id)
+        seat = uow.table(game).seat_of(player_id)
         if seat is not None:
             seat.told_deal, seat.told_plays = min(then, (seat.told_deal, seat.told_plays))
-    case.session.flush()
+    uow.session.flush()
     return {game for game, _ in before}, [note for _, old in earlier for note in old] + notes
 
 
-def unpile(case: Case, player_id: int) -> None:
+def unpile(uow: UnitOfWork, player_id: int) -> None:
     """Mails that could not be sent for a while become one mail with the state now."""
-    rows = digests.waiting(case.session, player_id, _MERGED)
-    player = people.player(case.session, player_id)
+    rows = digests.waiting(uow.session, player_id, _MERGED)
+    player = people.player(uow.session, player_id)
     if player is None or len(rows) < 2:
         return
-    games, notes = _untell(case, player_id, rows)
-    found = [game for one in sorted(games) if (game := _late(case, player, one)) is not None]
-    found += _also_waiting(case, player, {table.id for table, _, _ in found})
-    mail = send(case, player, found, notes=tuple(notes[-NOTES:]), more=max(0, len(notes) - NOTES))
+    games, notes = _untell(uow, player_id, rows)
+    found = [game for one in sorted(games) if (game := _late(uow, player, one)) is not None]
+    found += _also_waiting(uow, player, {table.id for table, _, _ in found})
+    mail = send(uow, player, found, notes=tuple(notes[-NOTES:]), more=max(0, len(notes) - NOTES))
     if mail is not None:
         mail.tries, mail.next_at = max(row.tries for row in rows), min(row.next_at for row in rows)
 

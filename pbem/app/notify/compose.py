@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from pbem.app.unit_of_work import Case, Mail, pk
+from pbem.app.unit_of_work import Mail, UnitOfWork, pk
 from pbem.db.models.rows import PlayerRow
 from pbem.db.queries import outbox
 from pbem.mail.message.address import domain_of, with_tag
@@ -16,39 +16,39 @@ from pbem.render.renderer import TemplateFault
 log = logging.getLogger(__name__)
 
 
-def send_all(case: Case) -> None:
+def write_to_outbox(uow: UnitOfWork) -> None:
     """Write all mails of the case to the outbox. Nothing has been sent when this returns."""
-    rows = [_row(case, mail) for mail in case.mails]
+    rows = [_row(uow, mail) for mail in uow.mails]
     if rows:
-        outbox.put(case.session, rows)
-    case.mails = []
+        outbox.put(uow.session, rows)
+    uow.mails = []
 
 
-def reply_token(case: Case, player: PlayerRow | None, game_id: int | None, length: int) -> str:
+def reply_token(uow: UnitOfWork, player: PlayerRow | None, game_id: int | None, length: int) -> str:
     """The token of a mail to this person: of a turn in a game, or of the person alone."""
     if player is None:
         return ""
     if game_id is None:
-        return token_text(case.house.key, Kind.PLAYER, pk(player.id))
-    return token_text(case.house.key, Kind.TURN, pk(player.id), game_id, length)
+        return token_text(uow.services.key, Kind.PLAYER, pk(player.id))
+    return token_text(uow.services.key, Kind.TURN, pk(player.id), game_id, length)
 
 
-def _row(case: Case, mail: Mail) -> dict[str, object]:
-    house = case.house
-    own = house.own
-    token = mail.token or _stranger_token(case, mail)
+def _row(uow: UnitOfWork, mail: Mail) -> dict[str, object]:
+    services = uow.services
+    own = services.own
+    token = mail.token or _stranger_token(uow, mail)
     reply_to = with_tag(own.address, own.delimiter, token)
     reader = Reader(mail.name, "en", "UTC", reply_to)
     if mail.player is not None:
         reader = Reader(mail.player.name, mail.player.language, mail.player.zone, reply_to)
-    rendered = _render(case, mail.post, reader)
-    serial = house.dice.token(f"mail {case.inbox_id} {mail.address} {case.now.isoformat()}")
+    rendered = _render(uow, mail.post, reader)
+    serial = services.randomness.token(f"mail {uow.inbox_id} {mail.address} {uow.now.isoformat()}")
     message_id = f"{token}.{serial[:12]}@{domain_of(own.address)}"
     root = _thread_root(mail, domain_of(own.address))
-    answers = case.letter.message_id if mail.answers_letter and case.letter is not None else ""
+    answers = uow.message.message_id if mail.answers_letter and uow.message is not None else ""
     body = compose(
         Outgoing(
-            from_name=f"{house.site.name} {mail.table.id}" if mail.table is not None else house.site.name,
+            from_name=f"{services.site.name} {mail.table.id}" if mail.table is not None else services.site.name,
             from_address=own.address,
             to_name=reader.name,
             to_address=mail.address,
@@ -59,46 +59,46 @@ def _row(case: Case, mail: Mail) -> dict[str, object]:
             message_id=message_id,
             in_reply_to=answers or root,
             references=tuple(r for r in (root, answers) if r),
-            date=case.now,
+            date=uow.now,
             auto="auto-replied" if mail.answers_letter else "auto-generated",
             list_unsubscribe=f"mailto:{reply_to}?subject=STOP",
             attachments=mail.attachments,
         )
     )
-    if house.sign is not None:
-        body = house.sign(body, case.now)
+    if services.sign is not None:
+        body = services.sign(body, uow.now)
     return {
         "message_id": message_id,
         "recipient": mail.address,
-        "envelope": with_tag(own.address, own.delimiter, _bounce_token(case, mail)),
+        "envelope": with_tag(own.address, own.delimiter, _bounce_token(uow, mail)),
         "body": body,
-        "created_at": case.now,
+        "created_at": uow.now,
         "state": "waiting",
         "tries": mail.tries,
-        "next_at": mail.next_at or case.now,
+        "next_at": mail.next_at or uow.now,
         "detail": "",
-        "inbox_id": case.inbox_id,
+        "inbox_id": uow.inbox_id,
         "player_id": mail.player.id if mail.player is not None else None,
         "game_id": mail.table.id if mail.table is not None else None,
         "template": mail.post.template,
-        "about": mail.about or (f"answer/{case.inbox_id}" if mail.answers_letter else ""),
+        "about": mail.about or (f"answer/{uow.inbox_id}" if mail.answers_letter else ""),
         "told_deal": mail.told[0],
         "told_plays": mail.told[1],
     }
 
 
-def _bounce_token(case: Case, mail: Mail) -> str:
+def _bounce_token(uow: UnitOfWork, mail: Mail) -> str:
     """For the envelope sender: whose mail it is that comes back; of an invitation, which one."""
-    offer = read_token(case.house.key, mail.token)
+    offer = read_token(uow.services.key, mail.token)
     if offer is not None and offer.kind is Kind.INVITATION:
-        return token_text(case.house.key, Kind.RETURN, *offer.numbers)
-    return token_text(case.house.key, Kind.BOUNCE, (mail.player.id or 0) if mail.player else 0, case.inbox_id or 0)
+        return token_text(uow.services.key, Kind.RETURN, *offer.numbers)
+    return token_text(uow.services.key, Kind.BOUNCE, (mail.player.id or 0) if mail.player else 0, uow.inbox_id or 0)
 
 
-def _stranger_token(case: Case, mail: Mail) -> str:
+def _stranger_token(uow: UnitOfWork, mail: Mail) -> str:
     """For a mail to nobody we know. It proves the address of the letter that is answered, and nothing elsewhere."""
-    answered = case.author is not None and case.author.address == mail.address
-    return token_text(case.house.key, Kind.STRANGER, (case.inbox_id or 0) if answered else 0)
+    answered = uow.author is not None and uow.author.address == mail.address
+    return token_text(uow.services.key, Kind.STRANGER, (uow.inbox_id or 0) if answered else 0)
 
 
 def _thread_root(mail: Mail, domain: str) -> str:
@@ -109,11 +109,11 @@ def _thread_root(mail: Mail, domain: str) -> str:
     return f"game{mail.table.id}.deal{deal}@{domain}"
 
 
-def _render(case: Case, post: Post, reader: Reader) -> Rendered:
+def _render(uow: UnitOfWork, post: Post, reader: Reader) -> Rendered:
     """The words. A broken template never eats a move: a plain built-in text goes out, and the operator is told."""
     try:
-        return case.house.renderer.render(post, reader)
+        return uow.services.renderer.render(post, reader)
     except TemplateFault as fault:
         log.error("template %s is broken: %s", post.template, fault)
-        case.faults.append(str(fault))
-        return case.house.renderer.plain(post, reader)
+        uow.faults.append(str(fault))
+        return uow.services.renderer.plain(post, reader)

@@ -11,7 +11,7 @@ from datetime import UTC, datetime, time, timedelta
 
 from pbem.app.notify import combined_mail
 from pbem.app.table import Table
-from pbem.app.unit_of_work import Case, pk
+from pbem.app.unit_of_work import UnitOfWork, pk
 from pbem.db.models.rows import PlayerRow, SeatRow
 from pbem.db.queries import digests, people
 from pbem.render.dates import zone
@@ -77,19 +77,19 @@ def _time(word: str) -> time:
     return time(hour, minute)
 
 
-def collect(case: Case, table: Table, seat: SeatRow, player: PlayerRow) -> None:
+def collect(uow: UnitOfWork, table: Table, seat: SeatRow, player: PlayerRow) -> None:
     """The news of this table waits for the reader's hour, or for half of the time that there is to answer."""
-    due_at = hours(str(people.settings(player).get("digest", DEFAULT))).next(case.now, player.zone)
+    due_at = hours(str(people.settings(player).get("digest", DEFAULT))).next(uow.now, player.zone)
     deadline = seat.due_at or table.row.due_at
     if deadline is not None and table.game is not None and seat.seat in table.game.to_act:
-        due_at = min(due_at, case.now + max(deadline - case.now, timedelta(0)) / 2)
-    digests.collect(case.session, pk(player.id), table.id, due_at, seat.seat in table.lapsed)
+        due_at = min(due_at, uow.now + max(deadline - uow.now, timedelta(0)) / 2)
+    digests.collect(uow.session, pk(player.id), table.id, due_at, seat.seat in table.lapsed)
 
 
-def send(case: Case, player_id: int) -> None:
+def send(uow: UnitOfWork, player_id: int) -> None:
     """All that waits for this person in one mail, each game as it stands now."""
-    player = people.player(case.session, player_id)
-    games = digests.take(case.session, player_id)
+    player = people.player(uow.session, player_id)
+    games = digests.take(uow.session, player_id)
     if player is None or player.paused or not player.address:
         return
-    combined_mail.catch_up(case, player, games)
+    combined_mail.catch_up(uow, player, games)

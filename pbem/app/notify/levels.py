@@ -14,7 +14,7 @@ from __future__ import annotations
 from pbem.app.notify.table_facts import about
 from pbem.app.table import Table
 from pbem.app.turns import premove_choices
-from pbem.app.unit_of_work import Case
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.models.rows import SeatRow
 from pbem.db.queries import outbox, people
 from pbem.hearts.events import DealEnded, GameEnded, TrickTaken
@@ -23,17 +23,17 @@ LEVELS = ("every", "trick", "turn", "deal", "digest")
 DEFAULT = "turn"
 
 
-def levels(case: Case, table: Table) -> dict[int, str]:
+def levels(uow: UnitOfWork, table: Table) -> dict[int, str]:
     """By seat, what those want who have said so."""
     found = {}
     for seat in table.seats:
-        player = people.player(case.session, table.person(seat.seat))  # mostly known already
+        player = people.player(uow.session, table.person(seat.seat))  # mostly known already
         if player is not None and '"news"' in player.settings:
             found[seat.seat] = str(people.settings(player).get("news", DEFAULT))
     return found
 
 
-def concerns(case: Case, table: Table, seat: SeatRow, level: str) -> bool:
+def concerns(uow: UnitOfWork, table: Table, seat: SeatRow, level: str) -> bool:
     """Whether what happened is told to this seat."""
     if any(isinstance(e, DealEnded | GameEnded) for e in table.events):
         return True
@@ -43,13 +43,13 @@ def concerns(case: Case, table: Table, seat: SeatRow, level: str) -> bool:
         return True
     if level == "every" and _others_have_played(table, seat):
         return True
-    return _is_asked(case, table, seat, early=level != "deal")
+    return _is_asked(uow, table, seat, early=level != "deal")
 
 
-def _is_asked(case: Case, table: Table, seat: SeatRow, early: bool) -> bool:
+def _is_asked(uow: UnitOfWork, table: Table, seat: SeatRow, early: bool) -> bool:
     """Whether the seat is newly asked, at its turn or before it."""
     if table.game is None or seat.seat not in table.game.to_act:
-        return early and premove_choices.ask_early(case, table, seat)
+        return early and premove_choices.ask_early(uow, table, seat)
     if table.veiled:
         return False
     newly = seat.seat not in table.asked_before or table.turn() != table.turn_before
@@ -69,10 +69,10 @@ def _others_have_played(table: Table, seat: SeatRow) -> bool:
     return any(play.seat != seat.seat for play in plays[max(seat.told_plays, 0) :]) or (seat.told_plays < 0)
 
 
-def withdraw(case: Case, table: Table, seat: SeatRow) -> None:
+def withdraw(uow: UnitOfWork, table: Table, seat: SeatRow) -> None:
     """A question that is no question any more is not sent, if it still waits; what it told is told later."""
     if seat.seat not in table.asked_before or table.game is None or seat.seat in table.game.to_act:
         return
-    before = outbox.overtake(case.session, about(table, seat))
+    before = outbox.overtake(uow.session, about(table, seat))
     if before is not None:
         seat.told_deal, seat.told_plays = min(before, (seat.told_deal, seat.told_plays))

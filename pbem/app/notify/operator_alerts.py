@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from pbem.app.notify.compose import send_all
-from pbem.app.services import House
-from pbem.app.unit_of_work import Case, Mail
+from pbem.app.notify.compose import write_to_outbox
+from pbem.app.services import Services
+from pbem.app.unit_of_work import Mail, UnitOfWork
 from pbem.db.database import Session
 from pbem.db.queries import alarms
 from pbem.render.facts import Post
@@ -15,15 +15,15 @@ QUIET = timedelta(minutes=10)
 """The operator hears of one kind of trouble at most this often; `pbem status` shows the rest."""
 
 
-def tell_operator(session: Session, house: House, kind: str, **facts: object) -> None:
+def tell_operator(session: Session, services: Services, kind: str, **facts: object) -> None:
     """A mail to the operator, unless one about this kind of trouble went out just now."""
-    if not house.site.operator:
+    if not services.site.operator:
         return
-    now = house.clock()
+    now = services.clock()
     told = alarms.meta(session, f"told:{kind}")
     if told is not None and now - datetime.fromisoformat(told) < QUIET:
         return
     alarms.note(session, f"told:{kind}", now.isoformat())
-    case = Case(session, house, now)
-    case.mails.append(Mail(Post("operator", {"kind": kind, **facts}), house.site.operator, ""))
-    send_all(case)
+    uow = UnitOfWork(session, services, now)
+    uow.mails.append(Mail(Post("operator", {"kind": kind, **facts}), services.site.operator, ""))
+    write_to_outbox(uow)

@@ -8,7 +8,7 @@ from pbem import seals
 from pbem.app.clock import absence
 from pbem.app.table import Table
 from pbem.app.turns import finished_deals, premove_choices
-from pbem.app.unit_of_work import Case
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.models.rows import SeatRow
 from pbem.db.queries import outbox
 from pbem.hearts.events import DealBegan, DealEnded, DealRecord, Trick
@@ -19,18 +19,18 @@ MISSED = 6
 """So many deals that ended since the last mail are told; HISTORY has them all."""
 
 
-def table_facts(case: Case, table: Table, seat: SeatRow) -> TableFacts:
+def table_facts(uow: UnitOfWork, table: Table, seat: SeatRow) -> TableFacts:
     """What the seat's next mail tells, up to now."""
     view = table.view(seat.seat)
     ended = next((e.record for e in reversed(table.events) if isinstance(e, DealEnded)), None)
     told = (seat.told_deal, seat.told_plays)
-    before = outbox.overtake(case.session, about(table, seat))
+    before = outbox.overtake(uow.session, about(table, seat))
     if before is not None:
         told = min(told, before)
         seat.told_deal, seat.told_plays = told
     return TableFacts(
         game=table.id,
-        seats=absence.shown(table.seat_facts(seat.seat), table, case.now),
+        seats=absence.shown(table.seat_facts(seat.seat), table, uow.now),
         view=view,
         due_at=_due(table, seat),
         new_tricks=_tricks_of_view(view, told, ended),
@@ -40,12 +40,12 @@ def table_facts(case: Case, table: Table, seat: SeatRow) -> TableFacts:
         lapsed=seat.seat in table.lapsed,
         moved=_moved(seat),
         first=any(isinstance(e, DealBegan) and e.number == 1 for e in table.events),
-        early=premove_choices.early_offer(case, table, seat),
+        early=premove_choices.early_offer(uow, table, seat),
         plan=premove_choices.plan_facts(table, seat.seat),
         rest=table.rest,
         seal=_seal(table, view) if told[0] != view.base.number else "",
         opened=_opened(table, ended),
-        missed=_missed(case, table, told, ended),
+        missed=_missed(uow, table, told, ended),
     )
 
 
@@ -54,11 +54,11 @@ def about(table: Table, seat: SeatRow) -> str:
     return f"{table.id}/{seat.seat}"
 
 
-def _missed(case: Case, table: Table, told: tuple[int, int], ended: DealRecord | None) -> tuple[MissedDeal, ...]:
+def _missed(uow: UnitOfWork, table: Table, told: tuple[int, int], ended: DealRecord | None) -> tuple[MissedDeal, ...]:
     """Deals that have ended since the reader's last mail, and before this one's."""
     end = ended.number if ended is not None else table.playing().base.number
     first = max(told[0], end - MISSED, 1)
-    return finished_deals.missed(case.session, table, range(first, end)) if first < end else ()
+    return finished_deals.missed(uow.session, table, range(first, end)) if first < end else ()
 
 
 def _seal(table: Table, view: SeatView) -> str:

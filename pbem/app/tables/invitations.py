@@ -11,7 +11,7 @@ from pbem.app.limits import invited_enough
 from pbem.app.table import Table
 from pbem.app.tables import seats
 from pbem.app.tables.lobby import REMINDED_AFTER, SILENT_AFTER, set_alarm
-from pbem.app.unit_of_work import Case
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.models.rows import SeatRow
 from pbem.db.queries import people
 from pbem.render.dates import zone
@@ -20,49 +20,49 @@ from pbem.timecontrol.calendar import Calendar, awake
 __all__ = ["close", "come_back", "ring"]
 
 
-def ring(case: Case, table: Table) -> None:
+def ring(uow: UnitOfWork, table: Table) -> None:
     """Remind who has not answered for some days; after more of them the seat counts as free, and the host is asked."""
     silent = False
     for seat in table.seats:
         if seat.state != "invited" or seat.clock_at is None:
             continue
-        if case.now >= seat.clock_at + SILENT_AFTER:
+        if uow.now >= seat.clock_at + SILENT_AFTER:
             seat.state, silent = "silent", True
-        elif seat.nudged_at is None and case.now >= seat.clock_at + REMINDED_AFTER:
-            _remind(case, table, seat)
+        elif seat.nudged_at is None and uow.now >= seat.clock_at + REMINDED_AFTER:
+            _remind(uow, table, seat)
     if silent:
-        seats.tell_host(case, table)
-    set_alarm(case, table)
+        seats.tell_host(uow, table)
+    set_alarm(uow, table)
 
 
-def _remind(case: Case, table: Table, seat: SeatRow) -> None:
+def _remind(uow: UnitOfWork, table: Table, seat: SeatRow) -> None:
     """Not in the night of the invited person; where nothing is known of that, of the host."""
-    seat.nudged_at = case.now
-    knows = people.by_address(case.session, seat.address) or people.player(case.session, table.row.host_id)
+    seat.nudged_at = uow.now
+    knows = people.by_address(uow.session, seat.address) or people.player(uow.session, table.row.host_id)
     calendar = Calendar(zone(knows.zone if knows is not None else "UTC"))
-    morning = awake(calendar, case.now, case.now + timedelta(days=1))
-    if morning is not None and morning > case.now:
+    morning = awake(calendar, uow.now, uow.now + timedelta(days=1))
+    if morning is not None and morning > uow.now:
         seat.nudged_at, seat.clock_at = None, morning - REMINDED_AFTER
-    elif not seats.unwanted(case, table, seat) and not invited_enough(case, seat.address):
-        seats.invite(case, table, seat, reminder=True)
+    elif not seats.unwanted(uow, table, seat) and not invited_enough(uow, seat.address):
+        seats.invite(uow, table, seat, reminder=True)
 
 
-def come_back(case: Case, seat: SeatRow) -> None:
+def come_back(uow: UnitOfWork, seat: SeatRow) -> None:
     """The mail that offered this seat could not be delivered, for good: the seat is free, and the host hears it, once.
 
     A late yes still counts: of two mailboxes behind one address the other may be alive.
     """
-    table = case.table(seat.game_id)
+    table = uow.table(seat.game_id)
     seat = table.seats[seat.seat]
     if table.row.phase == "gathering" and seat.state in ("invited", "silent"):
         seat.state = "returned"
-        seats.tell_host(case, table)
+        seats.tell_host(uow, table)
 
 
-def close(case: Case, table: Table) -> None:
+def close(uow: UnitOfWork, table: Table) -> None:
     """A table whose host has let it gather for so long is closed; who sat there is told."""
     host = table.seat_of(table.row.host_id)
     if host is not None:
-        player = people.player(case.session, host.player_id)
-        seats.notice(case, table, "", player, "unbegun")
-        seats.leave(case, table, host, player) if player is not None else None
+        player = people.player(uow.session, host.player_id)
+        seats.notice(uow, table, "", player, "unbegun")
+        seats.leave(uow, table, host, player) if player is not None else None

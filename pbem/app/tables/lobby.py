@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from pbem.app.table import Table
-from pbem.app.unit_of_work import Case
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import alarms
 
 REMINDED_AFTER = timedelta(days=3)
@@ -15,17 +15,17 @@ UNBEGUN = timedelta(days=30)
 """So long after the last invitation (or the beginning) a table that gathers is closed."""
 
 
-def set_alarm(case: Case, table: Table) -> None:
+def set_alarm(uow: UnitOfWork, table: Table) -> None:
     """One alarm for the next invitation that has waited long enough."""
     due: list[datetime] = []
     for seat in table.seats:
         if seat.state == "invited" and seat.clock_at is not None:
             due.append(seat.clock_at + (REMINDED_AFTER if seat.nudged_at is None else SILENT_AFTER))
     if due:
-        alarms.set_alarms(case.session, table.id, {"invitation": min(due)})
+        alarms.set_alarms(uow.session, table.id, {"invitation": min(due)})
 
 
-def waits(case: Case, table: Table) -> None:
+def waits(uow: UnitOfWork, table: Table) -> None:
     """People have been invited: let the invitations, and the table itself, not wait for ever."""
-    alarms.set_alarms(case.session, table.id, {"unbegun": case.now + UNBEGUN})
-    set_alarm(case, table)
+    alarms.set_alarms(uow.session, table.id, {"unbegun": uow.now + UNBEGUN})
+    set_alarm(uow, table)

@@ -8,12 +8,12 @@ from difflib import get_close_matches
 from typing import Any
 
 from pbem.app.refusals import Wrong
-from pbem.app.unit_of_work import Case
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.hearts.refusal import Refused
 from pbem.hearts.rules.options import OptionFault, options, read_option
 from pbem.hearts.rules.presets import ALIASES
 from pbem.hearts.rules.record import Rules, RulesFault
-from pbem.timecontrol.options import OPTIONS, Pace, with_option
+from pbem.timecontrol.options import OPTIONS, TableOptions, with_option
 
 _PLAYERS = re.compile(r"\b(\d{1,2}) players\b", re.IGNORECASE)
 _EQUALS = re.compile(r"\s*=\s*")
@@ -45,12 +45,12 @@ def unknown_variant(known: Mapping[str, Rules], text: str) -> Refused:
     return Refused(Wrong.UNKNOWN_VARIANT, given=text[:40], near=tuple(names))
 
 
-def read_terms(case: Case, text: str) -> tuple[str, Rules, Pace]:
+def read_terms(uow: UnitOfWork, text: str) -> tuple[str, Rules, TableOptions]:
     """Variant, rules and pace of `black maria players=4 deadline=24h`. Refused with all that is wrong at once."""
-    known = case.house.variants
+    known = uow.services.variants
     words = _EQUALS.sub("=", _PLAYERS.sub(r"players=\1", text)).split()
-    name, rest = _variant(known, words, case.house.policy.variant)
-    pace = Pace(deadline=int(case.house.policy.deadline.total_seconds()))
+    name, rest = _variant(known, words, uow.services.policy.variant)
+    pace = TableOptions(deadline=int(uow.services.policy.deadline.total_seconds()))
     faults: list[Fault] = []
     chosen: dict[str, str] = {}
     for word in rest:
@@ -104,7 +104,7 @@ def _told(fault: OptionFault, option: str, value: str) -> dict[str, Any]:
     return {**known, "given": value[:40], "near": nearest}
 
 
-def _paced(pace: Pace, key: str, value: str, faults: list[Fault]) -> Pace:
+def _paced(pace: TableOptions, key: str, value: str, faults: list[Fault]) -> TableOptions:
     try:
         return with_option(pace, key, value)
     except ValueError:

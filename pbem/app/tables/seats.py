@@ -13,7 +13,7 @@ from pbem.app.refusals import Wrong
 from pbem.app.table import FREE, Table, dump
 from pbem.app.tables import lobby
 from pbem.app.turns.advance import advance
-from pbem.app.unit_of_work import Case, Mail, pk
+from pbem.app.unit_of_work import Mail, UnitOfWork, pk
 from pbem.db.models.rows import GameRow, PlayerRow, SeatRow
 from pbem.db.queries import alarms, game_log, people
 from pbem.hearts.entries import Opened
@@ -21,7 +21,7 @@ from pbem.hearts.refusal import Refused
 from pbem.hearts.rules.record import Rules, rules_to_json
 from pbem.mail.message.tokens import Kind, token_text
 from pbem.render.facts import Post
-from pbem.timecontrol.options import Pace, pace_to_json
+from pbem.timecontrol.options import TableOptions, table_options_to_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,39 +33,39 @@ class Guest:
     robot: str = ""
 
 
-def make_table(case: Case, variant: str, rules: Rules, pace: Pace, guests: list[Guest]) -> Table:
+def make_table(uow: UnitOfWork, variant: str, rules: Rules, pace: TableOptions, guests: list[Guest]) -> Table:
     """A new table with its host on the first seat, and the guests in the order named on the next ones."""
-    host = case.player()
+    host = uow.player()
     if 1 + len(guests) > rules.players:
         raise Refused(Wrong.TOO_MANY_SEATS, seats=rules.players, given=1 + len(guests))
-    _check_guests([], guests, host, set(people.addresses(case.session, pk(host.id))))
-    running = game_log.games_of(case.session, pk(host.id))
-    if len(running) >= case.house.policy.games_per_player:
-        raise Refused(Wrong.TOO_MANY_GAMES, most=case.house.policy.games_per_player)
-    limits.may_invite(case, pk(host.id), _people(guests))
-    table = lay(case, host, variant, rules, pace)
+    _check_guests([], guests, host, set(people.addresses(uow.session, pk(host.id))))
+    running = game_log.games_of(uow.session, pk(host.id))
+    if len(running) >= uow.services.policy.games_per_player:
+        raise Refused(Wrong.TOO_MANY_GAMES, most=uow.services.policy.games_per_player)
+    limits.may_invite(uow, pk(host.id), _people(guests))
+    table = lay(uow, host, variant, rules, pace)
     sit(table.seats[0], host)
-    vacations.carry(case, table, table.seats[0], host)
-    _seat_all(case, table, guests)
-    case.game_id = table.id
+    vacations.carry(uow, table, table.seats[0], host)
+    _seat_all(uow, table, guests)
+    uow.game_id = table.id
     return table
 
 
-def lay(case: Case, host: PlayerRow, variant: str, rules: Rules, pace: Pace) -> Table:
+def lay(uow: UnitOfWork, host: PlayerRow, variant: str, rules: Rules, pace: TableOptions) -> Table:
     """A new table with nobody at it yet."""
     row = GameRow(
         variant=variant,
         rules=dump(rules_to_json(rules)),
         host_id=pk(host.id),
-        pace=pace_to_json(pace),
-        created_at=case.now,
+        pace=table_options_to_json(pace),
+        created_at=uow.now,
     )
-    case.session.add(row)
-    case.session.flush()
+    uow.session.add(row)
+    uow.session.flush()
     for number in range(rules.players):
-        case.session.add(SeatRow(game_id=pk(row.id), seat=number))
-    case.session.flush()
-    table = case.table(pk(row.id))
+        uow.session.add(SeatRow(game_id=pk(row.id), seat=number))
+    uow.session.flush()
+    table = uow.table(pk(row.id))
     table.was_open = False
     return table
 
@@ -75,14 +75,14 @@ def sit(seat: SeatRow, player: PlayerRow) -> None:
     seat.state, seat.player_id, seat.name, seat.robot = "joined", player.id, player.name, ""
 
 
-def invite_all(case: Case, table: Table, guests: list[Guest]) -> None:
+def invite_all(uow: UnitOfWork, table: Table, guests: list[Guest]) -> None:
     """More guests for a table that gathers. All is checked before anybody is asked."""
     if len(guests) > sum(1 for s in table.seats if s.state in FREE):
         raise Refused(Wrong.TABLE_FULL)
-    host = case.player()
-    _check_guests(table.seats, guests, host, set(people.addresses(case.session, pk(host.id))))
-    limits.may_invite(case, pk(host.id), _people(guests))
-    _seat_all(case, table, guests)
+    host = uow.player()
+    _check_guests(table.seats, guests, host, set(people.addresses(uow.session, pk(host.id))))
+    limits.may_invite(uow, pk(host.id), _people(guests))
+    _seat_all(uow, table, guests)
 
 
 def _people(guests: list[Guest]) -> int:
@@ -103,43 +103,43 @@ def _check_guests(seats: list[SeatRow], guests: list[Guest], host: PlayerRow, ow
         players.add(guest.name)
 
 
-def _seat_all(case: Case, table: Table, guests: list[Guest]) -> None:
+def _seat_all(uow: UnitOfWork, table: Table, guests: list[Guest]) -> None:
     """Robots sit down, people are invited: when all are seated, since an invitation tells who is at the table.
 
     To the host a seat whose invitation is not sent looks like one that is not answered.
     """
-    invite_seated(case, table, [_seat(case, table, guest) for guest in guests])
+    invite_seated(uow, table, [_seat(uow, table, guest) for guest in guests])
 
 
-def invite_seated(case: Case, table: Table, offered: list[SeatRow]) -> None:
+def invite_seated(uow: UnitOfWork, table: Table, offered: list[SeatRow]) -> None:
     """The mails to those whose seats are kept for them."""
     for seat in offered:
-        silent = seat.state != "invited" or unwanted(case, table, seat) or limits.invited_enough(case, seat.address)
+        silent = seat.state != "invited" or unwanted(uow, table, seat) or limits.invited_enough(uow, seat.address)
         if not silent:
-            invite(case, table, seat)
-    lobby.waits(case, table)
+            invite(uow, table, seat)
+    lobby.waits(uow, table)
 
 
-def _seat(case: Case, table: Table, guest: Guest) -> SeatRow:
+def _seat(uow: UnitOfWork, table: Table, guest: Guest) -> SeatRow:
     """The first free seat is the guest's."""
     seat = next(s for state in FREE for s in table.seats if s.state == state)
     if guest.robot:
         seat_robot(table, seat, guest.robot)
         return seat
-    offer(case, seat, guest)
+    offer(uow, seat, guest)
     return seat
 
 
-def offer(case: Case, seat: SeatRow, guest: Guest) -> None:
+def offer(uow: UnitOfWork, seat: SeatRow, guest: Guest) -> None:
     """Keep this seat for a person who is to be asked."""
     seat.address, seat.name, seat.robot, seat.player_id = guest.address, guest.name, "", None
-    seat.state, seat.clock_at, seat.nudged_at = "invited", case.now, None
+    seat.state, seat.clock_at, seat.nudged_at = "invited", uow.now, None
     seat.invitation += 1
 
 
-def unwanted(case: Case, table: Table, seat: SeatRow) -> bool:
+def unwanted(uow: UnitOfWork, table: Table, seat: SeatRow) -> bool:
     """Whether the invited person wants to hear nothing of this host's tables."""
-    return people.blocked(case.session, seat.address, table.row.host_id)
+    return people.blocked(uow.session, seat.address, table.row.host_id)
 
 
 def seat_robot(table: Table, seat: SeatRow, level: str) -> None:
@@ -149,23 +149,23 @@ def seat_robot(table: Table, seat: SeatRow, level: str) -> None:
     seat.player_id, seat.address = None, ""
 
 
-def invite(case: Case, table: Table, seat: SeatRow, reminder: bool = False) -> None:
+def invite(uow: UnitOfWork, table: Table, seat: SeatRow, reminder: bool = False) -> None:
     """The mail that offers a seat."""
-    player = people.by_address(case.session, seat.address)
-    facts = gathering_facts(case, table, seat) | {"reminder": reminder}
-    token = token_text(case.house.key, Kind.INVITATION, table.id, seat.seat, seat.invitation)
+    player = people.by_address(uow.session, seat.address)
+    facts = gathering_facts(uow, table, seat) | {"reminder": reminder}
+    token = token_text(uow.services.key, Kind.INVITATION, table.id, seat.seat, seat.invitation)
     name = player.name if player is not None else ""
-    case.mails.append(Mail(Post("invitation", facts), seat.address, name, player, table, token=token))
+    uow.mails.append(Mail(Post("invitation", facts), seat.address, name, player, table, token=token))
 
 
-def gathering_facts(case: Case, table: Table, reader: SeatRow | None, for_host: bool = False) -> dict[str, object]:
+def gathering_facts(uow: UnitOfWork, table: Table, reader: SeatRow | None, for_host: bool = False) -> dict[str, object]:
     """What a table that gathers looks like from the reader's seat."""
-    host = people.player(case.session, table.row.host_id)
+    host = people.player(uow.session, table.row.host_id)
     you = reader.seat if reader is not None else None
     return {
         "game": table.id,
         "host": host.name if host is not None else "",
-        "seats": reliability.shown(case, table, table.seat_facts(you, for_host)),
+        "seats": reliability.shown(uow, table, table.seat_facts(you, for_host)),
         "variant": table.row.variant,
         "rules": table.rules(),
         "deadline": timedelta(seconds=table.pace.deadline),
@@ -174,82 +174,82 @@ def gathering_facts(case: Case, table: Table, reader: SeatRow | None, for_host: 
     }
 
 
-def join(case: Case, table: Table, seat: SeatRow, player: PlayerRow) -> bool:
+def join(uow: UnitOfWork, table: Table, seat: SeatRow, player: PlayerRow) -> bool:
     """A person takes the seat offered. True if that was the last one and the game has begun."""
     if table.row.phase != "gathering":
         raise Refused(Wrong.ALREADY_BEGUN, game=table.id)
     if table.seat_of(pk(player.id)) is not None:
         raise Refused(Wrong.ALREADY_THERE, name=player.name)
     if seat.state == "open":
-        reliability.need(case, table, player)
+        reliability.need(uow, table, player)
     sit(seat, player)
-    vacations.carry(case, table, seat, player)
+    vacations.carry(uow, table, seat, player)
     if all(s.state in ("joined", "robot") for s in table.seats):
-        begin(case, table)
+        begin(uow, table)
         return True
-    tell_host(case, table)
+    tell_host(uow, table)
     return False
 
 
-def decline(case: Case, table: Table, seat: SeatRow) -> None:
+def decline(uow: UnitOfWork, table: Table, seat: SeatRow) -> None:
     """A no: the seat is free, and the host is told."""
     if table.row.phase != "gathering" or seat.state not in ("invited", "silent"):
         raise Refused(Wrong.NOT_INVITED)
     seat.state = "declined"
-    tell_host(case, table)
+    tell_host(uow, table)
 
 
-def tell_host(case: Case, table: Table) -> None:
+def tell_host(uow: UnitOfWork, table: Table) -> None:
     """The host hears who has answered, unless it is the host's own letter."""
-    host = people.player(case.session, table.row.host_id)
-    if host is None or (case.author is not None and case.author.player is host):
+    host = people.player(uow.session, table.row.host_id)
+    if host is None or (uow.author is not None and uow.author.player is host):
         return
-    token = reply_token(case, host, table.id, table.row.seq)
-    facts = gathering_facts(case, table, table.seat_of(pk(host.id)), for_host=True)
-    case.mails.append(Mail(Post("gathering", facts), host.address, host.name, host, table, token=token))
+    token = reply_token(uow, host, table.id, table.row.seq)
+    facts = gathering_facts(uow, table, table.seat_of(pk(host.id)), for_host=True)
+    uow.mails.append(Mail(Post("gathering", facts), host.address, host.name, host, table, token=token))
 
 
-def begin(case: Case, table: Table) -> None:
+def begin(uow: UnitOfWork, table: Table) -> None:
     """Start the game; robots take the seats that are still free."""
     if table.row.phase != "gathering":
         raise Refused(Wrong.ALREADY_BEGUN, game=table.id)
     for seat in table.seats:
         if seat.state in ("invited", *FREE):
-            if seat.state == "invited" and not unwanted(case, table, seat):
-                notice(case, table, seat.address, people.by_address(case.session, seat.address), "begun-without-you")
+            if seat.state == "invited" and not unwanted(uow, table, seat):
+                notice(uow, table, seat.address, people.by_address(uow.session, seat.address), "begun-without-you")
             address = seat.address
-            seat_robot(table, seat, case.house.policy.robot)
+            seat_robot(table, seat, uow.services.policy.robot)
             seat.address = address  # so that a late yes to the invitation is understood
     for seat in table.seats:
         seat.clock_at = seat.nudged_at = None
-    alarms.clear(case.session, table.id)
+    alarms.clear(uow.session, table.id)
     table.row.phase = "playing"
     table.start(Opened(table.rules()))
-    advance(case, table)
+    advance(uow, table)
 
 
-def leave(case: Case, table: Table, seat: SeatRow, player: PlayerRow) -> bool:
+def leave(uow: UnitOfWork, table: Table, seat: SeatRow, player: PlayerRow) -> bool:
     """Leave a table that gathers. True if it was the host's, and the table is gone."""
     if table.row.phase != "gathering":
         raise Refused(Wrong.ALREADY_BEGUN, game=table.id)
     if table.row.host_id == player.id:
-        table.row.phase, table.row.ended_at = "cancelled", case.now
-        alarms.clear(case.session, table.id)
+        table.row.phase, table.row.ended_at = "cancelled", uow.now
+        alarms.clear(uow.session, table.id)
         for other in table.seats:
-            if other.state == "invited" and unwanted(case, table, other):
+            if other.state == "invited" and unwanted(uow, table, other):
                 continue
             if other.state == "invited" or (other.state == "joined" and other is not seat):
-                row = people.player(case.session, other.player_id) or people.by_address(case.session, other.address)
-                notice(case, table, row.address if row is not None else other.address, row, "cancelled")
+                row = people.player(uow.session, other.player_id) or people.by_address(uow.session, other.address)
+                notice(uow, table, row.address if row is not None else other.address, row, "cancelled")
         return True
     seat.state, seat.player_id, seat.name = "open", None, ""
-    tell_host(case, table)
+    tell_host(uow, table)
     return False
 
 
-def notice(case: Case, table: Table, address: str, player: PlayerRow | None, kind: str, **facts: object) -> None:
+def notice(uow: UnitOfWork, table: Table, address: str, player: PlayerRow | None, kind: str, **facts: object) -> None:
     """A short mail about a table that asks nothing."""
-    token = reply_token(case, player, table.id, table.row.seq)
+    token = reply_token(uow, player, table.id, table.row.seq)
     post = Post("notice", {"kind": kind, "game": table.id, **facts})
     name = player.name if player is not None else ""
-    case.mails.append(Mail(post, player.address if player is not None else address, name, player, table, token=token))
+    uow.mails.append(Mail(post, player.address if player is not None else address, name, player, table, token=token))

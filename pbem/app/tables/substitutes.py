@@ -15,7 +15,7 @@ from pbem.app.refusals import Wrong
 from pbem.app.table import Table
 from pbem.app.tables import seats
 from pbem.app.turns.advance import advance
-from pbem.app.unit_of_work import Case, pk
+from pbem.app.unit_of_work import UnitOfWork, pk
 from pbem.db.models.rows import GameRow, PlayerRow, SeatRow
 from pbem.db.queries import alarms, game_log, people
 from pbem.db.queries import clocks as store
@@ -28,121 +28,121 @@ MOST = 30
 """Seats that WANTED shows."""
 
 
-def note_lapse(case: Case, table: Table, seat: SeatRow) -> None:
+def note_lapse(uow: UnitOfWork, table: Table, seat: SeatRow) -> None:
     """A turn was let pass. After so many in a row a robot takes the seat."""
     seat.lapses += 1
-    store.lapsed(case.session, pk(seat.player_id), case.now)
+    store.lapsed(uow.session, pk(seat.player_id), uow.now)
     if seat.lapses >= table.pace.lapses:
-        player = people.player(case.session, seat.player_id)
-        _give_up(case, table, seat)
-        _notice(case, table, player, "sits-out", lapses=seat.lapses, alone=not table.persons())
+        player = people.player(uow.session, seat.player_id)
+        _give_up(uow, table, seat)
+        _notice(uow, table, player, "sits-out", lapses=seat.lapses, alone=not table.persons())
 
 
-def resign(case: Case, table: Table, seat: SeatRow) -> None:
+def resign(uow: UnitOfWork, table: Table, seat: SeatRow) -> None:
     """At the player's own word."""
     if table.row.phase != "playing":
         raise Refused(Reason.GAME_OVER)
     if seat.state == "resigned":
         raise Refused(Wrong.RESIGNED)
-    _give_up(case, table, seat)
-    advance(case, table)
+    _give_up(uow, table, seat)
+    advance(uow, table)
 
 
-def _give_up(case: Case, table: Table, seat: SeatRow) -> None:
+def _give_up(uow: UnitOfWork, table: Table, seat: SeatRow) -> None:
     """The robot sits down; what was said in advance is as secret as the hand, and goes."""
-    seat.state, seat.robot, seat.plan = "resigned", table.pace.stand_in or case.house.policy.robot, ""
-    seat.wanted_at = case.now if table.pace.substitutes else None
+    seat.state, seat.robot, seat.plan = "resigned", table.pace.stand_in or uow.services.policy.robot, ""
+    seat.wanted_at = uow.now if table.pace.substitutes else None
     seat.nudged_by = ""
     for other in table.persons():
-        player = people.player(case.session, other.player_id)
-        _notice(case, table, player, "resigned", name=seat.name, wanted=table.pace.substitutes)
+        player = people.player(uow.session, other.player_id)
+        _notice(uow, table, player, "resigned", name=seat.name, wanted=table.pace.substitutes)
     if not table.persons() and not table.pace.rated:
-        alarms.set_alarms(case.session, table.id, {"sleep": case.now + SLEEP})
+        alarms.set_alarms(uow.session, table.id, {"sleep": uow.now + SLEEP})
 
 
-def come_back(case: Case, table: Table, seat: SeatRow) -> None:
+def come_back(uow: UnitOfWork, table: Table, seat: SeatRow) -> None:
     """The player takes the seat again from the robot."""
-    player = case.player()
+    player = uow.player()
     if table.row.phase != "playing":
         raise Refused(Reason.GAME_OVER)
     if not table.persons():
-        alarms.drop(case.session, table.id, ("sleep",))
+        alarms.drop(uow.session, table.id, ("sleep",))
     seats.sit(seat, player)
     seat.lapses, seat.wanted_at = 0, None
     table.asked_before.discard(seat.seat)  # so the news asks anew
-    advance(case, table)
+    advance(uow, table)
 
 
-def given_up(case: Case, player: PlayerRow) -> list[Table]:
+def given_up(uow: UnitOfWork, player: PlayerRow) -> list[Table]:
     """The tables at which a robot plays for this person."""
-    tables = [case.table(pk(row.id)) for row in game_log.games_of(case.session, pk(player.id), ("playing",))]
+    tables = [uow.table(pk(row.id)) for row in game_log.games_of(uow.session, pk(player.id), ("playing",))]
     return [t for t in tables if not t.row.held and (s := t.seat_of(pk(player.id))) and s.state == "resigned"]
 
 
-def wanted(case: Case) -> list[tuple[SeatRow, GameRow]]:
+def wanted(uow: UnitOfWork) -> list[tuple[SeatRow, GameRow]]:
     """The seats that others may take."""
-    case.session.flush()
-    return store.wanted(case.session, MOST)
+    uow.session.flush()
+    return store.wanted(uow.session, MOST)
 
 
-def substitute(case: Case, game_id: int) -> Table:
+def substitute(uow: UnitOfWork, game_id: int) -> Table:
     """The author takes a seat that was given up, with its hand and its score. Who sat at the table once may not."""
-    player, table = case.player(), case.open(game_id)
+    player, table = uow.player(), uow.open(game_id)
     free = sorted((s for s in table.seats if s.state == "resigned" and s.wanted_at), key=lambda s: str(s.wanted_at))
     if table.row.phase != "playing" or not free:
         raise Refused(Wrong.NOT_WANTED, game=game_id)
     player_id = pk(player.id)
     if table.seat_of(player_id) is not None:
         raise Refused(Wrong.ALREADY_THERE, name=player.name)
-    if store.sat(case.session, table.id, player_id) or people.blocked(case.session, player.address, table.row.host_id):
+    if store.sat(uow.session, table.id, player_id) or people.blocked(uow.session, player.address, table.row.host_id):
         raise Refused(Wrong.NOT_WANTED, game=game_id)
-    reliability.need(case, table, player)
-    limits.may_sit(case, player_id)
+    reliability.need(uow, table, player)
+    limits.may_sit(uow, player_id)
     seat = free[0]
-    former = people.player(case.session, seat.player_id)
-    store.leaves(case.session, seat, case.now)
+    former = people.player(uow.session, seat.player_id)
+    store.leaves(uow.session, seat, uow.now)
     asleep = not table.persons()
     if asleep:
-        alarms.drop(case.session, table.id, ("sleep",))
+        alarms.drop(uow.session, table.id, ("sleep",))
     for other in table.persons():
-        _notice(case, table, people.player(case.session, other.player_id), "substituted", name=player.name)
+        _notice(uow, table, people.player(uow.session, other.player_id), "substituted", name=player.name)
     if former is not None and former.address:
-        _notice(case, table, former, "replaced", name=player.name)
-    _take(case, table, seat, player)
+        _notice(uow, table, former, "replaced", name=player.name)
+    _take(uow, table, seat, player)
     return table
 
 
-def _take(case: Case, table: Table, seat: SeatRow, player: PlayerRow) -> None:
+def _take(uow: UnitOfWork, table: Table, seat: SeatRow, player: PlayerRow) -> None:
     """A new person on the seat: what the row knew of the one before is let go."""
     seats.sit(seat, player)
     seat.lapses = seat.turns = seat.early_seq = seat.told_deal = seat.moved = 0
     seat.told_plays, seat.wanted_at, seat.bank, seat.nudged_at = -1, None, None, None
     seat.plan = seat.away = seat.nudged_by = seat.address = ""
-    vacations.carry(case, table, seat, player)
+    vacations.carry(uow, table, seat, player)
     table.asked_before.discard(seat.seat)
-    case.game_id = table.id
-    advance(case, table)
+    uow.game_id = table.id
+    advance(uow, table)
 
 
-def close(case: Case, table: Table) -> None:
+def close(uow: UnitOfWork, table: Table) -> None:
     """Nobody has come back: the table is closed without a result."""
     if table.persons():
         return
     for seat in table.seats:
         if seat.state == "resigned":
-            _notice(case, table, people.player(case.session, seat.player_id), "slept", days=SLEEP.days)
-    shut(case, table)
+            _notice(uow, table, people.player(uow.session, seat.player_id), "slept", days=SLEEP.days)
+    shut(uow, table)
 
 
-def shut(case: Case, table: Table) -> None:
+def shut(uow: UnitOfWork, table: Table) -> None:
     """The game ends without a result."""
-    table.row.phase, table.row.ended_at = "cancelled", case.now
+    table.row.phase, table.row.ended_at = "cancelled", uow.now
     table.row.due_at = table.row.asked_at = table.row.paused_until = None
     for seat in table.seats:
         seat_clocks.clear(seat)
-    alarms.clear(case.session, table.id)
+    alarms.clear(uow.session, table.id)
 
 
-def _notice(case: Case, table: Table, player: PlayerRow | None, kind: str, **facts: object) -> None:
+def _notice(uow: UnitOfWork, table: Table, player: PlayerRow | None, kind: str, **facts: object) -> None:
     if player is not None and player.address and not player.paused:
-        seats.notice(case, table, "", player, kind, **facts)
+        seats.notice(uow, table, "", player, kind, **facts)

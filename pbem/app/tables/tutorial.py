@@ -12,14 +12,14 @@ from datetime import timedelta
 from pbem.app.table import Table
 from pbem.app.tables import seats
 from pbem.app.tables.seats import Guest
-from pbem.app.unit_of_work import Case
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import Card, Rank, Suit
 from pbem.db.models.around import LessonRow
 from pbem.db.queries import lobby as store
 from pbem.hearts.rules.presets import PRESETS
 from pbem.hearts.view import Ask
 from pbem.render.facts import TableFacts
-from pbem.timecontrol.options import Pace
+from pbem.timecontrol.options import TableOptions
 
 VARIANT = "american"
 PATIENCE = timedelta(days=14)
@@ -27,22 +27,22 @@ LEVEL = "easy"
 QUEEN = Card(Suit.SPADES, Rank.QUEEN)
 
 
-def begin(case: Case) -> Table:
+def begin(uow: UnitOfWork) -> Table:
     """A table for the author and three robots, dealt at once."""
-    pace = Pace(deadline=int(PATIENCE.total_seconds()), ask="turn", rest=False, tutorial=True)
+    pace = TableOptions(deadline=int(PATIENCE.total_seconds()), ask="turn", rest=False, tutorial=True)
     rules = replace(PRESETS[VARIANT], deals=1)
-    table = seats.make_table(case, VARIANT, rules, pace, [Guest("robot", robot=LEVEL)] * (rules.players - 1))
-    case.session.add(LessonRow(game_id=table.id))
-    seats.begin(case, table)
+    table = seats.make_table(uow, VARIANT, rules, pace, [Guest("robot", robot=LEVEL)] * (rules.players - 1))
+    uow.session.add(LessonRow(game_id=table.id))
+    seats.begin(uow, table)
     return table
 
 
-def lessons(case: Case, table: Table, facts: TableFacts) -> tuple[str, ...]:
+def lessons(uow: UnitOfWork, table: Table, facts: TableFacts) -> tuple[str, ...]:
     """What a mail explains: each lesson once, when it first concerns the reader. () at any other table."""
     if not table.pace.tutorial:
         return ()
-    case.session.flush()
-    row = store.lessons(case.session, table.id)
+    uow.session.flush()
+    row = store.lessons(uow.session, table.id)
     if row is None:
         return ()
     told = row.told.split()

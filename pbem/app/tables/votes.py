@@ -14,7 +14,7 @@ from pbem.app.refusals import Wrong
 from pbem.app.table import Table, dump
 from pbem.app.tables import seats, substitutes
 from pbem.app.turns.advance import advance
-from pbem.app.unit_of_work import Case, Mail, pk
+from pbem.app.unit_of_work import Mail, UnitOfWork, pk
 from pbem.db.models.rows import PlayerRow, QuestionRow, SeatRow, VoteRow
 from pbem.db.queries import alarms, people
 from pbem.db.queries import votes as store
@@ -31,35 +31,35 @@ PAUSE, LONGEST_PAUSE = timedelta(days=7), timedelta(days=60)
 LONGEST_EXTENSION = timedelta(days=30)
 
 
-def ask(case: Case, kind: str, length: timedelta | None = None) -> bool:
+def ask(uow: UnitOfWork, kind: str, length: timedelta | None = None) -> bool:
     """Put something to the table; who asks says yes with it. True if it is decided already."""
-    table, seat = _voter(case)
+    table, seat = _voter(uow)
     row = table.row
     if kind in UNANIMOUS and table.pace.rated:
         raise Refused(Wrong.RATED)
     if (kind == "resume") != (row.paused_until is not None) and kind in ("pause", "resume"):
         raise Refused(Wrong.NOT_PAUSED if kind == "resume" else Wrong.PAUSED)
-    if store.open_vote(case.session, table.id) is not None:
+    if store.open_vote(uow.session, table.id) is not None:
         raise Refused(Wrong.VOTE_OPEN)
     vote = VoteRow(game_id=table.id, kind=kind, seat=seat.seat, seconds=_seconds(table, kind, length))
-    voters = [(s, p) for s in table.persons() if s is not seat and (p := _mailed(case, s)) is not None]
+    voters = [(s, p) for s in table.persons() if s is not seat and (p := _mailed(uow, s)) is not None]
     if not voters or (kind == "resume" and row.paused_by == seat.seat):
-        _carry_out(case, table, vote)
+        _carry_out(uow, table, vote)
         return True
     vote.ballots = dump({str(seat.seat): True} | {str(s.seat): None for s, _ in voters})
-    case.session.add(vote)
-    case.session.flush()
+    uow.session.add(vote)
+    uow.session.flush()
     time = timedelta(seconds=table.pace.vote)
-    until = max(later(seat_clocks.calendar(case, table, s), case.now, time) for s, _ in voters)
-    alarms.set_alarms(case.session, table.id, {"vote": until})
+    until = max(later(seat_clocks.calendar(uow, table, s), uow.now, time) for s, _ in voters)
+    alarms.set_alarms(uow.session, table.id, {"vote": until})
     for _, player in voters:
-        _question(case, table, seat, player, vote, until)
-    case.answer("vote-asked", until=until, **facts(vote))
+        _question(uow, table, seat, player, vote, until)
+    uow.answer("vote-asked", until=until, **facts(vote))
     return False
 
 
-def _voter(case: Case) -> tuple[Table, SeatRow]:
-    table, seat = case.at_play()
+def _voter(uow: UnitOfWork) -> tuple[Table, SeatRow]:
+    table, seat = uow.at_play()
     if table.row.phase != "playing":
         raise Refused(Reason.GAME_OVER)
     if seat.state != "joined":
@@ -67,8 +67,8 @@ def _voter(case: Case) -> tuple[Table, SeatRow]:
     return table, seat
 
 
-def _mailed(case: Case, seat: SeatRow) -> PlayerRow | None:
-    player = people.player(case.session, seat.player_id)
+def _mailed(uow: UnitOfWork, seat: SeatRow) -> PlayerRow | None:
+    player = people.player(uow.session, seat.player_id)
     return player if player is not None and player.address and not player.paused else None
 
 
@@ -89,34 +89,34 @@ def facts(vote: VoteRow) -> dict[str, object]:
     return {"what": vote.kind, "length": timedelta(seconds=vote.seconds)}
 
 
-def _question(case: Case, table: Table, seat: SeatRow, player: PlayerRow, vote: VoteRow, until: object) -> None:
-    author = case.author.address if case.author is not None else ""
+def _question(uow: UnitOfWork, table: Table, seat: SeatRow, player: PlayerRow, vote: VoteRow, until: object) -> None:
+    author = uow.author.address if uow.author is not None else ""
     row = QuestionRow(
         kind="vote",
         address=player.address,
         author=author,
-        inbox_id=pk(case.inbox_id),
+        inbox_id=pk(uow.inbox_id),
         player_id=player.id,
         game_id=table.id,
-        asked_at=case.now,
+        asked_at=uow.now,
     )
-    case.session.add(row)
-    case.session.flush()
+    uow.session.add(row)
+    uow.session.flush()
     post = Post("vote", {"game": table.id, "name": seat.name, "until": until, **facts(vote)})
-    token = token_text(case.house.key, Kind.QUESTION, pk(row.id))
-    case.mails.append(Mail(post, player.address, player.name, player, table, token=token))
+    token = token_text(uow.services.key, Kind.QUESTION, pk(row.id))
+    uow.mails.append(Mail(post, player.address, player.name, player, table, token=token))
 
 
-def answered(case: Case, question: QuestionRow, yes: bool) -> None:
+def answered(uow: UnitOfWork, question: QuestionRow, yes: bool) -> None:
     """A word on the mail that asked."""
-    case.game_id = question.game_id
-    ballot(case, yes)
+    uow.game_id = question.game_id
+    ballot(uow, yes)
 
 
-def ballot(case: Case, yes: bool) -> None:
+def ballot(uow: UnitOfWork, yes: bool) -> None:
     """The author's word; it may be changed while the vote is open. Raises `Refused` where nothing is asked."""
-    table, seat = _voter(case)
-    vote = store.open_vote(case.session, table.id)
+    table, seat = _voter(uow)
+    vote = store.open_vote(uow.session, table.id)
     ballots = json.loads(vote.ballots) if vote is not None else {}
     if vote is None or str(seat.seat) not in ballots:
         raise Refused(Wrong.NOTHING_ASKED)
@@ -125,67 +125,67 @@ def ballot(case: Case, yes: bool) -> None:
     words = list(ballots.values())
     lost = vote.kind in UNANIMOUS and False in words
     if lost or None not in words:
-        _decide(case, table, vote)
+        _decide(uow, table, vote)
     else:
-        case.answer("voted", yes=yes, **facts(vote))
+        uow.answer("voted", yes=yes, **facts(vote))
 
 
-def ring(case: Case, table: Table) -> None:
+def ring(uow: UnitOfWork, table: Table) -> None:
     """The time of the vote is over: who has said nothing has said yes."""
-    vote = store.open_vote(case.session, table.id)
+    vote = store.open_vote(uow.session, table.id)
     if vote is not None:
-        _decide(case, table, vote)
+        _decide(uow, table, vote)
 
 
-def _decide(case: Case, table: Table, vote: VoteRow) -> None:
+def _decide(uow: UnitOfWork, table: Table, vote: VoteRow) -> None:
     words = list(json.loads(vote.ballots).values())
     no = words.count(False)
     passed = no == 0 if vote.kind in UNANIMOUS else len(words) - no > no
-    store.close(case.session, vote)
-    alarms.drop(case.session, table.id, ("vote",))
+    store.close(uow.session, vote)
+    alarms.drop(uow.session, table.id, ("vote",))
     if passed:
-        _carry_out(case, table, vote)
+        _carry_out(uow, table, vote)
     else:
-        _tell(case, table, vote, passed=False)
+        _tell(uow, table, vote, passed=False)
 
 
-def _tell(case: Case, table: Table, vote: VoteRow, passed: bool) -> None:
+def _tell(uow: UnitOfWork, table: Table, vote: VoteRow, passed: bool) -> None:
     """Everybody hears how it went; who wrote hears it in the answer."""
-    author = case.author.player if case.author is not None else None
+    author = uow.author.player if uow.author is not None else None
     said = {"passed": passed, "until": table.row.paused_until, **facts(vote)}
     for seat in table.persons():
-        player = _mailed(case, seat)
+        player = _mailed(uow, seat)
         if author is not None and seat.player_id == author.id:
-            case.answer("vote-result", **said)
+            uow.answer("vote-result", **said)
         elif player is not None:
-            seats.notice(case, table, "", player, "vote-result", **said)
+            seats.notice(uow, table, "", player, "vote-result", **said)
 
 
-def _carry_out(case: Case, table: Table, vote: VoteRow) -> None:
+def _carry_out(uow: UnitOfWork, table: Table, vote: VoteRow) -> None:
     row, length = table.row, timedelta(seconds=vote.seconds)
     if vote.kind == "pause":
-        row.paused_until, row.paused_by = case.now + length, vote.seat
-        seat_clocks.halt(case, table)
-        alarms.set_alarms(case.session, table.id, {"resume": row.paused_until})
+        row.paused_until, row.paused_by = uow.now + length, vote.seat
+        seat_clocks.halt(uow, table)
+        alarms.set_alarms(uow.session, table.id, {"resume": row.paused_until})
     elif vote.kind == "resume":
-        _resume(case, table)
+        _resume(uow, table)
     elif vote.kind == "extend":
-        seat_clocks.extend(case, table, length)
-    _tell(case, table, vote, passed=True)
+        seat_clocks.extend(uow, table, length)
+    _tell(uow, table, vote, passed=True)
     if vote.kind == "end":
         table.apply(Stopped())
-        advance(case, table)
+        advance(uow, table)
     elif vote.kind == "cancel":
-        substitutes.shut(case, table)
+        substitutes.shut(uow, table)
 
 
-def _resume(case: Case, table: Table) -> None:
+def _resume(uow: UnitOfWork, table: Table) -> None:
     table.row.paused_until = table.row.paused_by = None
-    alarms.drop(case.session, table.id, ("resume",))
-    seat_clocks.go_on(case, table)
+    alarms.drop(uow.session, table.id, ("resume",))
+    seat_clocks.go_on(uow, table)
 
 
-def resume_now(case: Case, table: Table) -> None:
+def resume_now(uow: UnitOfWork, table: Table) -> None:
     """The time of a pause is over; who is waited for is asked again."""
-    _resume(case, table)
+    _resume(uow, table)
     table.asked_before.clear()

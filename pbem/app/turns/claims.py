@@ -15,17 +15,17 @@ from pbem.app.refusals import Wrong
 from pbem.app.table import Table, dump
 from pbem.app.turns import premove_choices
 from pbem.app.turns.play import is_stale
-from pbem.app.unit_of_work import Case, Mail
+from pbem.app.unit_of_work import Mail, UnitOfWork
 from pbem.db.models.rows import SeatRow
 from pbem.db.queries import alarms, people
 from pbem.hearts.entries import Played
 from pbem.hearts.refusal import Reason, Refused
 from pbem.hearts.view import Ask
-from pbem.premoves.parse import read_plan
-from pbem.premoves.rest_of_deal import settled, takes_all, takes_none, top_card
+from pbem.premoves.parse import parse_plan
+from pbem.premoves.rest_of_deal import is_decided, takes_all, takes_none, top_card
 from pbem.render.facts import Post, RestFacts
 
-LOWEST = read_plan("LOW; DUMP HIGHEST; LEAD LOWEST")
+LOWEST = parse_plan("LOW; DUMP HIGHEST; LEAD LOWEST")
 """How the cards of a seat are played that has proven to take nothing more."""
 
 
@@ -56,15 +56,15 @@ def _read(table: Table) -> Claim:
     return found if found.deal == deal else Claim(deal)
 
 
-def claim(case: Case, kind: str) -> str:
+def claim(uow: UnitOfWork, kind: str) -> str:
     """Claim "rest", "none" or "open". Returns what came of it: "proven", "asked" or (of none) "safe"."""
-    table, seat = case.at_play()
+    table, seat = uow.at_play()
     view = table.view(seat.seat)
     if table.playing().phase != Ask.PLAY or not view.hand:
         raise Refused(Reason.NOT_NOW, asked=view.ask)
     if seat.state == "resigned":
         raise Refused(Wrong.RESIGNED)
-    if is_stale(case, table, seat):
+    if is_stale(uow, table, seat):
         raise Refused(Wrong.STALE)
     if kind == "none":
         if not takes_none(view):
@@ -75,36 +75,36 @@ def claim(case: Case, kind: str) -> str:
         return "safe"
     if kind == "rest" and (view.ask is None or view.trick is not None):
         raise Refused(Wrong.CLAIM_ON_LEAD)
-    if settled(view) or (kind == "rest" and takes_all(view)):
+    if is_decided(view) or (kind == "rest" and takes_all(view)):
         play_out(table, RestFacts(kind, seat.seat))
         return "proven"
-    return _put(case, table, seat, kind)
+    return _put(uow, table, seat, kind)
 
 
-def _put(case: Case, table: Table, seat: SeatRow, kind: str) -> str:
+def _put(uow: UnitOfWork, table: Table, seat: SeatRow, kind: str) -> str:
     """Ask the others. A robot agrees to nothing that is not proven."""
     now = _read(table)
     if seat.seat in now.failed or any(table.person(s.seat) is None for s in table.seats):
         raise Refused(Wrong.CLAIM_NOT_AGREED)
     table.row.claim = dump(asdict(Claim(now.deal, (*now.failed, seat.seat), kind, seat.seat, table.length())))
     time = timedelta(seconds=table.pace.claim)
-    until = case.now + time
-    alarms.set_alarms(case.session, table.id, {"claim": until})
-    seat_clocks.extend(case, table, time)  # nobody loses time while a claim waits
+    until = uow.now + time
+    alarms.set_alarms(uow.session, table.id, {"claim": until})
+    seat_clocks.extend(uow, table, time)  # nobody loses time while a claim waits
     view = table.view(seat.seat)
     for other in table.seats:
-        player = people.player(case.session, other.player_id)
+        player = people.player(uow.session, other.player_id)
         if other is seat or player is None:
             continue
         facts = {"game": table.id, "kind": kind, "name": seat.name, "cards": view.hand, "until": until}
-        token = reply_token(case, player, table.id, table.length())
-        case.mails.append(Mail(Post("claim", facts), player.address, player.name, player, table, token=token))
+        token = reply_token(uow, player, table.id, table.length())
+        uow.mails.append(Mail(Post("claim", facts), player.address, player.name, player, table, token=token))
     return "asked"
 
 
-def agree(case: Case) -> bool:
+def agree(uow: UnitOfWork) -> bool:
     """The author agrees to the claim that waits. True if that was the last one and the deal is over."""
-    table, seat, now = _asked(case)
+    table, seat, now = _asked(uow)
     agreed = {*now.agreed, seat.seat}
     table.row.claim = dump(asdict(replace(now, agreed=tuple(sorted(agreed)))))
     if any(s.seat not in agreed for s in table.seats if s.seat != now.seat):
@@ -113,19 +113,19 @@ def agree(case: Case) -> bool:
     return True
 
 
-def object_to(case: Case) -> None:
+def object_to(uow: UnitOfWork) -> None:
     """The author does not agree: the game goes on, and the claimer is told."""
-    table, _, now = _asked(case)
+    table, _, now = _asked(uow)
     table.row.claim = dump(asdict(replace(now, kind="", seat=-1, agreed=())))
-    player = people.player(case.session, table.seats[now.seat].player_id)
+    player = people.player(uow.session, table.seats[now.seat].player_id)
     if player is not None:
         facts = {"kind": "claim-refused", "game": table.id}
-        token = reply_token(case, player, table.id, table.length())
-        case.mails.append(Mail(Post("notice", facts), player.address, player.name, player, table, token=token))
+        token = reply_token(uow, player, table.id, table.length())
+        uow.mails.append(Mail(Post("notice", facts), player.address, player.name, player, table, token=token))
 
 
-def _asked(case: Case) -> tuple[Table, SeatRow, Claim]:
-    table, seat = case.at_play()
+def _asked(uow: UnitOfWork) -> tuple[Table, SeatRow, Claim]:
+    table, seat = uow.at_play()
     now = pending(table)
     if now is None or now.seat == seat.seat:
         raise Refused(Wrong.NOTHING_ASKED)
@@ -152,7 +152,7 @@ def rest_now(table: Table) -> RestFacts | None:
     view = table.view(seat)
     if view.trick is not None or not view.tricks:
         return None
-    if settled(view):
+    if is_decided(view):
         return RestFacts("settled")
     claims = table.person(seat) is None and len(view.hand) > 1 and takes_all(view)
     return RestFacts("rest", seat) if claims else None

@@ -7,7 +7,7 @@ from enum import StrEnum
 from pbem.app.refusals import Wrong
 from pbem.app.table import Table
 from pbem.app.turns import premove_choices, timing_mask
-from pbem.app.unit_of_work import Case
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import Card
 from pbem.db.models.rows import SeatRow
 from pbem.db.queries import game_log
@@ -25,78 +25,78 @@ class Taken(StrEnum):
     CHANGED = "changed"  # kept, instead of one that was kept before
 
 
-def play(case: Case, card: Card, anyway: bool = False) -> Taken:
+def play(uow: UnitOfWork, card: Card, anyway: bool = False) -> Taken:
     """Play a card: from the own hand, or from the dummy's where that is asked. Before the turn it is kept for it.
 
     `anyway`: a card that is kept is played whatever falls before.
     """
-    table, seat = at_turn(case)
+    table, seat = at_turn(uow)
     view = table.view(seat.seat)
     if view.ask is None and view.early:
-        if is_stale(case, table, seat):
+        if is_stale(uow, table, seat):
             raise Refused(Wrong.STALE)
         changed = premove_choices.answer_early(table, seat.seat, card, anyway)
         seat.lapses = 0
         return Taken.CHANGED if changed else Taken.KEPT
-    choose(case, table, seat, Played(_hand_of(table, seat), card))
+    choose(uow, table, seat, Played(_hand_of(table, seat), card))
     return Taken.PLAYED
 
 
-def pass_cards(case: Case, cards: tuple[Card, ...]) -> bool:
+def pass_cards(uow: UnitOfWork, cards: tuple[Card, ...]) -> bool:
     """Pass cards on; True if that changed an earlier choice."""
-    table, seat = at_turn(case)
+    table, seat = at_turn(uow)
     changed = bool(table.view(seat.seat).passing)
-    choose(case, table, seat, Passed(seat.seat, cards))
+    choose(uow, table, seat, Passed(seat.seat, cards))
     return changed
 
 
-def choose_moon(case: Case, choice: str) -> None:
+def choose_moon(uow: UnitOfWork, choice: str) -> None:
     """The shooter's choice."""
-    table, seat = at_turn(case)
-    choose(case, table, seat, MoonChosen(seat.seat, choice))
+    table, seat = at_turn(uow)
+    choose(uow, table, seat, MoonChosen(seat.seat, choice))
 
 
-def choose(case: Case, table: Table, seat: SeatRow, entry: Choice) -> None:
+def choose(uow: UnitOfWork, table: Table, seat: SeatRow, entry: Choice) -> None:
     """Put a person's choice to the rules, unless the mail it answers is of a turn that is over."""
-    if is_stale(case, table, seat):
+    if is_stale(uow, table, seat):
         raise Refused(Wrong.STALE)
     if isinstance(entry, Played):
-        timing_mask.note_answer(case, table)
+        timing_mask.note_answer(uow, table)
     table.choose(entry, seat.seat)
     seat.lapses = 0
 
 
-def is_stale(case: Case, table: Table, seat: SeatRow) -> bool:
+def is_stale(uow: UnitOfWork, table: Table, seat: SeatRow) -> bool:
     """Whether the letter answers a mail of a turn that this seat has had already.
 
     A token tells how long the log was when its mail was written. A pass may be changed until the last seat has passed,
     so for a pass any mail of this deal will do; for charges, any mail since they were first asked for.
     """
-    token = case.author.token if case.author is not None else None
+    token = uow.author.token if uow.author is not None else None
     if token is None or token.kind is not Kind.TURN or token.numbers[1] != table.id:
         return False
     told = token.numbers[2]
     if table.game is not None and table.game.phase == Ask.PASS:
         return told <= table.row.base_seq
     if table.game is not None and table.game.phase == Ask.CHARGE:
-        return told < _charging_since(case, table)
+        return told < _charging_since(uow, table)
     acted = seat.acted_seq
     # several cards in one letter are one answer: what this letter did itself does not make it late
     return told < acted <= table.row.seq
 
 
-def _charging_since(case: Case, table: Table) -> int:
+def _charging_since(uow: UnitOfWork, table: Table) -> int:
     """How long the log was when this deal's charges were first asked for."""
     seq = table.row.seq
-    log = game_log.log(case.session, table.id, table.row.base_seq)
+    log = game_log.log(uow.session, table.id, table.row.base_seq)
     while log and isinstance(log.pop(), Charged):
         seq -= 1
     return seq
 
 
-def at_turn(case: Case) -> tuple[Table, SeatRow]:
+def at_turn(uow: UnitOfWork) -> tuple[Table, SeatRow]:
     """The table and the author's seat, where a choice may be made."""
-    table, seat = case.at_play()
+    table, seat = uow.at_play()
     if table.game is None or table.game.phase == "finished":
         raise Refused(Reason.GAME_OVER)
     if seat.state == "resigned":

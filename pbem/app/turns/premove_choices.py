@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pbem.app.table import Table
-from pbem.app.unit_of_work import Case
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import Card
 from pbem.db.models.rows import SeatRow
 from pbem.db.queries import people
@@ -17,7 +17,7 @@ from pbem.hearts.entries import Choice, MoonChosen, Played
 from pbem.hearts.refusal import Reason, Refused
 from pbem.hearts.view import Ask, SeatView
 from pbem.premoves.choose import led_suit, on_table
-from pbem.premoves.premoves import Held, held_from_json, held_to_json, of_note, rule
+from pbem.premoves.premoves import Premoves, held_from_json, held_to_json, of_note, rule
 from pbem.premoves.steps import Steps
 from pbem.render.facts import PlanFacts
 
@@ -25,18 +25,18 @@ DEFAULTS = {"auto": "on", "early": "on", "moon": "ask"}
 """The settings of a person that count here, and what they are unless changed."""
 
 
-def setting(case: Case, seat: SeatRow, name: str) -> str:
+def setting(uow: UnitOfWork, seat: SeatRow, name: str) -> str:
     """What the person on this seat has set."""
-    player = people.player(case.session, seat.player_id)
+    player = people.player(uow.session, seat.player_id)
     return DEFAULTS[name] if player is None else str(people.settings(player).get(name, DEFAULTS[name]))
 
 
-def held(table: Table, seat: int) -> Held:
+def held(table: Table, seat: int) -> Premoves:
     """What the seat has said in advance, as far as it still stands."""
     return held_from_json(table.seats[seat].plan).at(table.view(seat))
 
 
-def keep(table: Table, seat: int, what: Held) -> None:
+def keep(table: Table, seat: int, what: Premoves) -> None:
     """Keep what the seat has said in advance."""
     table.seats[seat].plan = held_to_json(what)
 
@@ -46,21 +46,21 @@ class Own(NamedTuple):
 
     seat: int
     choice: Choice
-    held: Held | None = None  # what is kept after it, where that changes
+    held: Premoves | None = None  # what is kept after it, where that changes
     answered: bool = False  # the person chose just this, early
 
 
-def automatic(case: Case, table: Table) -> Own | None:
+def automatic(uow: UnitOfWork, table: Table) -> Own | None:
     """The choice that needs no question of the person who is to act; None if it must be asked."""
     game = table.playing()
     if game.phase not in (Ask.PLAY, Ask.MOON) or table.person(game.to_act[0]) is None:
         return None
     seat = game.to_act[0]
     if game.phase == Ask.MOON:
-        choice = held_from_json(table.seats[seat].plan).moon or setting(case, table.seats[seat], "moon")
+        choice = held_from_json(table.seats[seat].plan).moon or setting(uow, table.seats[seat], "moon")
         return None if choice == "ask" else Own(seat, MoonChosen(seat, choice), answered=True)
     legal = game.legal_cards(seat)
-    if legal[0] == legal[-1] and setting(case, table.seats[seat], "auto") == "on":
+    if legal[0] == legal[-1] and setting(uow, table.seats[seat], "auto") == "on":
         return Own(seat, Played(table.view(seat).acts_for, legal[0]))
     if not table.seats[seat].plan:
         return None
@@ -94,20 +94,20 @@ def _refusal(view: SeatView, card: Card) -> Refused:
     return Refused(Reason.ILLEGAL_CARD, card=card, legal=view.early)
 
 
-def early_offer(case: Case, table: Table, seat: SeatRow) -> tuple[Card, ...]:
+def early_offer(uow: UnitOfWork, table: Table, seat: SeatRow) -> tuple[Card, ...]:
     """The cards that a mail to this seat offers before its turn."""
     if table.pace.ask != "early" or table.person(seat.seat) is None:
         return ()
     view = table.view(seat.seat)
-    return view.early if view.early and setting(case, seat, "early") == "on" else ()
+    return view.early if view.early and setting(uow, seat, "early") == "on" else ()
 
 
-def ask_early(case: Case, table: Table, seat: SeatRow) -> bool:
+def ask_early(uow: UnitOfWork, table: Table, seat: SeatRow) -> bool:
     """Whether the seat is to be asked now, before its turn: once a trick, and only if nothing answers for it."""
     if table.game is None or table.game.phase != Ask.PLAY or _asked_in_trick(table, seat):
         return False
-    early = early_offer(case, table, seat)
-    if not early or (early[0] == early[-1] and setting(case, seat, "auto") == "on"):
+    early = early_offer(uow, table, seat)
+    if not early or (early[0] == early[-1] and setting(uow, seat, "auto") == "on"):
         return False
     return not seat.plan or rule(replace(table.view(seat.seat), legal=early), held(table, seat.seat)).card is None
 

@@ -8,30 +8,30 @@ from pbem.app.refusals import Wrong
 from pbem.app.table import Table
 from pbem.app.turns import premove_choices
 from pbem.app.turns.play import is_stale
-from pbem.app.unit_of_work import Case
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import Card
 from pbem.db.models.rows import SeatRow
 from pbem.hearts.refusal import Reason, Refused, need_held
 from pbem.mail.message.tokens import Kind
 from pbem.premoves.parse import MOST
-from pbem.premoves.premoves import Held
+from pbem.premoves.premoves import Premoves
 from pbem.premoves.steps import Steps
 
 
-def queue(case: Case, cards: tuple[Card, ...]) -> None:
+def queue(uow: UnitOfWork, cards: tuple[Card, ...]) -> None:
     """One card at each of the next turns, in this order; instead of any queue before."""
-    table, seat = _seat(case)
+    table, seat = _seat(uow)
     need_held(table.view(seat.seat).hand, cards)
     _keep(table, seat, replace(premove_choices.held(table, seat.seat), queue=cards))
 
 
-def plan(case: Case, steps: Steps, lasting: str) -> None:
+def plan(uow: UnitOfWork, steps: Steps, lasting: str) -> None:
     """A plan for the next card ("once") or for the deal ("always"), instead of one before.
 
     Further plans of one letter are further steps of the same plan.
     """
-    table, seat = _seat(case)
-    if lasting == "once" and is_stale(case, table, seat):
+    table, seat = _seat(uow)
+    if lasting == "once" and is_stale(uow, table, seat):
         raise Refused(Wrong.STALE)
     now = premove_choices.held(table, seat.seat)
     before = now.steps if lasting == "once" else now.always
@@ -43,30 +43,30 @@ def plan(case: Case, steps: Steps, lasting: str) -> None:
     _keep(table, seat, replace(now, steps=steps) if lasting == "once" else replace(now, always=steps))
 
 
-def drop(case: Case) -> None:
+def drop(uow: UnitOfWork) -> None:
     """Nothing of it counts any more; the choice of the moon stays."""
-    table, seat = _seat(case)
-    premove_choices.keep(table, seat.seat, Held(moon=premove_choices.held(table, seat.seat).moon))
+    table, seat = _seat(uow)
+    premove_choices.keep(table, seat.seat, Premoves(moon=premove_choices.held(table, seat.seat).moon))
 
 
-def moon(case: Case, choice: str) -> None:
+def moon(uow: UnitOfWork, choice: str) -> None:
     """How the moon is to be paid in this game, if this seat shoots it."""
-    table, seat = _seat(case)
+    table, seat = _seat(uow)
     premove_choices.keep(table, seat.seat, replace(premove_choices.held(table, seat.seat), moon=choice))
 
 
-def _seat(case: Case) -> tuple[Table, SeatRow]:
-    table, seat = case.at_play()
+def _seat(uow: UnitOfWork) -> tuple[Table, SeatRow]:
+    table, seat = uow.at_play()
     if table.row.phase != "playing":
         raise Refused(Reason.GAME_OVER)
     if seat.state == "resigned":
         raise Refused(Wrong.RESIGNED)
-    token = case.author.token if case.author is not None else None
+    token = uow.author.token if uow.author is not None else None
     if token is not None and token.kind is Kind.TURN and token.numbers[2] < table.row.base_seq:
         raise Refused(Wrong.STALE)  # a mail of an earlier deal: its cards are gone
     return table, seat
 
 
-def _keep(table: Table, seat: SeatRow, what: Held) -> None:
+def _keep(table: Table, seat: SeatRow, what: Premoves) -> None:
     premove_choices.keep(table, seat.seat, what)
     seat.lapses = 0

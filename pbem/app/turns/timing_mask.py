@@ -9,7 +9,7 @@ import json
 from datetime import timedelta
 
 from pbem.app.table import Table, dump
-from pbem.app.unit_of_work import Case
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import alarms
 from pbem.hearts.view import Ask
 
@@ -25,38 +25,38 @@ TYPICAL = tuple(int(hours * 3600) for hours in (0.1, 0.3, 0.6, 1, 1.5, 2, 3, 4, 
 ALARM = "veil"
 
 
-def note_answer(case: Case, table: Table) -> None:
+def note_answer(uow: UnitOfWork, table: Table) -> None:
     """A person has chosen the card that is about to be played: remember how long that took. 0 for an early answer."""
     if not table.pace.veil or table.playing().phase != Ask.PLAY:
         return
     asked = table.row.asked_at
     same = table.turn() == table.turn_before and asked is not None
-    took = int((case.now - asked).total_seconds()) if same and asked is not None else 0
+    took = int((uow.now - asked).total_seconds()) if same and asked is not None else 0
     usual = _usual(table)
     usual[_kind(table)] = [*usual.get(_kind(table), []), took][-KEPT:]
     table.row.usual = dump(usual)
 
 
-def waits(case: Case, table: Table) -> bool:
+def waits(uow: UnitOfWork, table: Table) -> bool:
     """Whether the card that is ready must wait. Its time is drawn when its turn comes, once."""
     if not table.pace.veil:
         return False
     table.veiled = True
-    if table.turn() == table.turn_before and alarms.when(case.session, table.id, ALARM) is not None:
+    if table.turn() == table.turn_before and alarms.when(uow.session, table.id, ALARM) is not None:
         return True
-    wait = draw(case, table)
+    wait = draw(uow, table)
     if wait:
-        alarms.set_alarms(case.session, table.id, {ALARM: case.now + timedelta(seconds=wait)})
+        alarms.set_alarms(uow.session, table.id, {ALARM: uow.now + timedelta(seconds=wait)})
     else:
         table.veiled = False
     return bool(wait)
 
 
-def draw(case: Case, table: Table) -> int:
+def draw(uow: UnitOfWork, table: Table) -> int:
     """Seconds: one of the last answers' at this table, shorter than the time that an answer has."""
     own = _usual(table).get(_kind(table), [])
     pool = own if len(own) >= ENOUGH else TYPICAL
-    drawn = case.house.dice.shuffled(pool, f"veil {table.id} {table.length()}")[0]
+    drawn = uow.services.randomness.shuffled(pool, f"veil {table.id} {table.length()}")[0]
     return min(drawn, table.pace.deadline * 9 // 10)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.app.turns.play import at_turn, choose
-from pbem.app.unit_of_work import Case
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import Card, Suit
 from pbem.hearts.entries import Bid, Called, Charged, Discarded
 from pbem.hearts.play.passing import Pairs, pass_list
@@ -11,33 +11,33 @@ from pbem.hearts.refusal import Reason, Refused
 from pbem.hearts.view import Ask
 
 
-def charge(case: Case, cards: tuple[Card, ...]) -> bool:
+def charge(uow: UnitOfWork, cards: tuple[Card, ...]) -> bool:
     """Lay cards open before the first lead; True if that changed an earlier answer."""
-    table, seat = at_turn(case)
+    table, seat = at_turn(uow)
     changed = table.view(seat.seat).phase == Ask.CHARGE and seat.seat not in table.playing().to_act
-    choose(case, table, seat, Charged(seat.seat, cards))
+    choose(uow, table, seat, Charged(seat.seat, cards))
     return changed
 
 
-def bid(case: Case, amount: int | None, suit: str) -> None:
+def bid(uow: UnitOfWork, amount: int | None, suit: str) -> None:
     """One bid: an amount, with the letter of a suit where one is named; None is no bid."""
-    table, seat = at_turn(case)
+    table, seat = at_turn(uow)
     named = next((int(s) for s in Suit if s.letter == suit), None)
-    choose(case, table, seat, Bid(seat.seat, amount, named))
+    choose(uow, table, seat, Bid(seat.seat, amount, named))
 
 
-def discard(case: Case, cards: tuple[Card, ...]) -> None:
+def discard(uow: UnitOfWork, cards: tuple[Card, ...]) -> None:
     """Lay cards aside for the kitty."""
-    table, seat = at_turn(case)
-    choose(case, table, seat, Discarded(seat.seat, cards))
+    table, seat = at_turn(uow)
+    choose(uow, table, seat, Discarded(seat.seat, cards))
 
 
-def call(case: Case, text: str) -> None:
+def call(uow: UnitOfWork, text: str) -> None:
     """The dealer's call, in the words of `hearts.passing`, each perhaps with a number before it."""
-    table, seat = at_turn(case)
+    table, seat = at_turn(uow)
     rules = table.rules()
     pairs, mix = read_call(text, rules.players, rules.pass_count)
-    choose(case, table, seat, Called(seat.seat, pairs, mix))
+    choose(uow, table, seat, Called(seat.seat, pairs, mix))
 
 
 def read_call(text: str, players: int, count: int) -> tuple[Pairs, int]:

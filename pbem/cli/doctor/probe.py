@@ -20,7 +20,7 @@ from pbem.db.queries import inbox
 from pbem.mail.message.address import with_tag
 from pbem.mail.message.write import Outgoing, compose
 from pbem.mail.outbound.transport import Fate, Receipt
-from pbem.randomness import Dice, SystemDice
+from pbem.randomness import Randomness, SystemRandomness
 from pbem.server.bootstrap import make_signer, make_transport
 from pbem.server.folders import lock_path, ways_in
 from pbem.server.mailbox import mailbox
@@ -33,11 +33,11 @@ _NEWEST = 200  # letters that are looked through: ours is among the newest
 
 
 def probe(
-    settings: Settings, seconds: float, clock: Clock = system_clock, dice: Dice | None = None
+    settings: Settings, seconds: float, clock: Clock = system_clock, randomness: Randomness | None = None
 ) -> Iterator[Finding]:
     """Send the mail, wait so long for it to come back, and tell how it went, or which leg is missing."""
     State.data = settings.server.data  # a pass may write there, as root too
-    serial = (dice or SystemDice()).token("probe")
+    serial = (randomness or SystemRandomness()).token("probe")
     receipt = _send(settings, serial, clock)
     if receipt.fate is not Fate.SENT:
         said = f"the way out does not take our mail: {receipt.code or ''} {receipt.text}".replace(":  ", ": ")

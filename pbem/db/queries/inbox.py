@@ -13,13 +13,15 @@ from sqlmodel import Session, col, select
 from pbem.db.models.rows import InboxRow, OutboxRow
 from pbem.db.statements import run, table
 from pbem.db.upsert import keep_first
-from pbem.mail.message.raw_message import Arrival
+from pbem.mail.message.raw_message import RawMessage
 
 MAX_TRIES = 3
 """How often a letter whose handling crashed is tried before it is set aside."""
 
 
-def keep(session: Session, arrivals: Sequence[Arrival], fingerprint: Callable[[Arrival], str], now: datetime) -> None:
+def keep(
+    session: Session, raw_messages: Sequence[RawMessage], fingerprint: Callable[[RawMessage], str], now: datetime
+) -> None:
     """Write arrivals down; one that is here already is not written again."""
     values = {
         key: {
@@ -34,14 +36,14 @@ def keep(session: Session, arrivals: Sequence[Arrival], fingerprint: Callable[[A
             "tries": 0,
             "author": "",
         }
-        for key, a in ((fingerprint(a), a) for a in arrivals)
+        for key, a in ((fingerprint(a), a) for a in raw_messages)
     }
     keep_first(session, InboxRow, list(values.values()), "fingerprint")
 
 
-def arrival(row: InboxRow) -> Arrival:
+def raw_message(row: InboxRow) -> RawMessage:
     """The mail as it came in."""
-    return Arrival(row.raw, row.source, row.sender, tuple(json.loads(row.recipients)))
+    return RawMessage(row.raw, row.source, row.sender, tuple(json.loads(row.recipients)))
 
 
 _INBOX = table(InboxRow).c

@@ -9,13 +9,13 @@ from pbem.hearts.play.deal import Deal
 from pbem.hearts.play.stages import highest_bid
 from pbem.hearts.rules.validation import QUEEN
 from pbem.hearts.scoring.arithmetic import minus, plus
-from pbem.hearts.scoring.moon import settle
+from pbem.hearts.scoring.moon import pay_moon
 from pbem.hearts.scoring.points import sides
 from pbem.hearts.scoring.settlement import SETTLEMENTS, pooled
 from pbem.hearts.scoring.standing import Standing, after_deal, after_instant_win
 
 
-def finish(deal: Deal, events: list[Event], stopped: bool) -> Standing:
+def end_deal(deal: Deal, events: list[Event], stopped: bool) -> Standing:
     """Scores the deal, writes its record, and says how the game stands."""
     rules, base = deal.rules, deal.base
     taken = _taken(deal)
@@ -46,7 +46,7 @@ def finish(deal: Deal, events: list[Event], stopped: bool) -> Standing:
 def _taken(deal: Deal) -> list[Score]:
     """The deal's points by player: the cards, the moon, the bonus for no trick (§10 switch 29), the bid (§7.2)."""
     rules = deal.rules
-    out = settle(deal)
+    out = pay_moon(deal)
     if rules.no_trick_bonus and deal.shooter is None:  # who shoots the moon leaves others none: no merit (OpenSpiel)
         winners = {trick.winner for trick in deal.tricks}
         for side in sides(deal):

@@ -97,7 +97,7 @@ MOONS: dict[str, Pay | None] = {
 """How a moon is paid: `add` to the others, `subtract` from the shooter, or the game itself."""
 
 
-def settle(deal: Deal) -> list[Score]:
+def pay_moon(deal: Deal) -> list[Score]:
     """By player what the deal is worth, the moon paid."""
     counts = count_all(deal)
     pay = MOONS[deal.rules.moon]

@@ -6,7 +6,7 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
 from pbem.mail.inbound.keep import Keep, keep_each
-from pbem.mail.message.raw_message import Arrival
+from pbem.mail.message.raw_message import RawMessage
 
 _PATIENCE = 2  # failures in a row after which the store is taken to be down, and everybody told to come again
 
@@ -20,14 +20,14 @@ class GroupCommit:
     def __init__(self, keep: Keep, largest: int = 64) -> None:
         self._keep = keep
         self._largest = largest
-        self._waiting: list[tuple[Arrival, asyncio.Future[None]]] = []
+        self._waiting: list[tuple[RawMessage, asyncio.Future[None]]] = []
         self._thread = ThreadPoolExecutor(1, "intake-keep")
         self._runner: asyncio.Task[None] | None = None
 
-    async def keep(self, arrival: Arrival) -> None:
+    async def keep(self, raw_message: RawMessage) -> None:
         """Return when the mail is committed; raise what `keep` raised if it is not."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((arrival, done))
+        self._waiting.append((raw_message, done))
         if self._runner is None:
             self._runner = asyncio.create_task(self._run())
         await done
@@ -42,8 +42,8 @@ class GroupCommit:
         loop = asyncio.get_running_loop()
         while self._waiting:
             group, self._waiting = self._waiting[: self._largest], self._waiting[self._largest :]
-            arrivals = [arrival for arrival, _ in group]
-            outcomes = await loop.run_in_executor(self._thread, keep_each, self._keep, arrivals, _PATIENCE)
+            raw_messages = [raw_message for raw_message, _ in group]
+            outcomes = await loop.run_in_executor(self._thread, keep_each, self._keep, raw_messages, _PATIENCE)
             for (_, done), outcome in zip(group, outcomes, strict=True):
                 if done.done():  # its client went away while we wrote; the mail is kept all the same
                     continue

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 
 from pbem.mail.inbound.imap_connection import Broken, Line, Mailbox, Refused
 from pbem.mail.inbound.keep import Keep, Pass, envelope_sender
-from pbem.mail.message.raw_message import Arrival
+from pbem.mail.message.raw_message import RawMessage
 
 __all__ = ["ImapBox", "Mailbox"]
 
@@ -101,7 +101,7 @@ class ImapBox:
 
     def _take_group(self, line: Line, run: Pass[int], validity: int, uids: Sequence[int]) -> None:
         sizes = line.sizes(uids)
-        read: dict[int, Arrival] = {}
+        read: dict[int, RawMessage] = {}
         for uid in uids:
             if uid not in sizes:  # somebody else moved it
                 continue
@@ -110,7 +110,7 @@ class ImapBox:
             elif self._breaks[validity, uid] >= _BREAKS:
                 self._set_aside(line, run, uid, f"the line broke on it {_BREAKS} times")
             elif raw := self._fetch(line, validity, uid):
-                read[uid] = Arrival(raw, "imap", envelope_sender(raw))
+                read[uid] = RawMessage(raw, "imap", envelope_sender(raw))
         kept = run.keep(read)
         if kept:
             self._move(line, run, kept, self._box.done_folder)

@@ -6,11 +6,11 @@ import logging
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Generic, TypeVar
 
-from pbem.mail.message.raw_message import Arrival
+from pbem.mail.message.raw_message import RawMessage
 
 log = logging.getLogger(__name__)
 
-Keep = Callable[[Sequence[Arrival]], None]
+Keep = Callable[[Sequence[RawMessage]], None]
 """Commits all given arrivals durably in one transaction, or raises and has kept none. It may be called twice with the
 same mail (a crash after the commit, a client that never heard our "yes"): it must tell copies by itself."""
 
@@ -19,27 +19,27 @@ PATIENCE = 50
 """So many failures in a row say that it is the store that fails, and not one mail after the other."""
 
 
-def keep_each(keep: Keep, arrivals: Sequence[Arrival], patience: int = PATIENCE) -> list[Exception | None]:
+def keep_each(keep: Keep, raw_messages: Sequence[RawMessage], patience: int = PATIENCE) -> list[Exception | None]:
     """Keep all together if possible, else one by one; what came of each: None, or why it was not kept.
 
     After `patience` failures in a row the rest is not tried, since each try may wait for a lock.
     """
-    if not arrivals:
+    if not raw_messages:
         return []
     try:
-        keep(arrivals)
+        keep(raw_messages)
     except Exception as fault:  # whatever it was, the caller answers "later" with it
-        if len(arrivals) == 1:
+        if len(raw_messages) == 1:
             return [fault]
     else:
-        return [None] * len(arrivals)
+        return [None] * len(raw_messages)
     outcomes: list[Exception | None] = []
     in_a_row = 0
-    for arrival in arrivals:
+    for raw_message in raw_messages:
         if in_a_row >= patience:
             outcomes.append(outcomes[-1])
             continue
-        outcomes += keep_each(keep, [arrival])
+        outcomes += keep_each(keep, [raw_message])
         in_a_row = in_a_row + 1 if outcomes[-1] else 0
     return outcomes
 
@@ -61,7 +61,7 @@ class Pass(Generic[Place]):
         """True if it makes no sense to go on."""
         return self._failed_in_a_row >= PATIENCE
 
-    def keep(self, read: Mapping[Place, Arrival]) -> list[Place]:
+    def keep(self, read: Mapping[Place, RawMessage]) -> list[Place]:
         """Keep these mails; the places of those that were kept. The others stay where they are, and are logged."""
         patience = PATIENCE - self._failed_in_a_row
         outcomes = dict(zip(read, keep_each(self._keep, list(read.values()), patience), strict=True))

@@ -43,7 +43,7 @@ class Encryption:
     required: bool = False
 
 
-class House:
+class ListenerState:
     """The sessions' common ground, and aiosmtpd's handler: its `handle_…` are called from within them."""
 
     def __init__(

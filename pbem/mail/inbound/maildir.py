@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pbem.mail import maildir
 from pbem.mail.inbound.keep import Keep, Pass, envelope_sender
-from pbem.mail.message.raw_message import Arrival
+from pbem.mail.message.raw_message import RawMessage
 
 log = logging.getLogger(__name__)
 
@@ -23,15 +23,15 @@ def take(folder: Path, keep: Keep, batch: int = 32, *, message_bytes: int = 1_04
     maildir.create(folder)
     run: Pass[Path] = Pass(keep)
     for paths in _batches(maildir.waiting(folder), batch):
-        read = {path: arrival for path in paths if (arrival := _read(folder, path, message_bytes, source))}
+        read = {path: raw_message for path in paths if (raw_message := _read(folder, path, message_bytes, source))}
         for path in run.keep(read):
-            maildir.settle(folder, path)
+            maildir.mark_taken(folder, path)
         if run.store_is_down:
             break
     return run.result()
 
 
-def _read(folder: Path, path: Path, message_bytes: int, source: str) -> Arrival | None:
+def _read(folder: Path, path: Path, message_bytes: int, source: str) -> RawMessage | None:
     try:
         if path.stat().st_size > message_bytes:
             _set_aside(folder, path, f"larger than {message_bytes} bytes")
@@ -42,7 +42,7 @@ def _read(folder: Path, path: Path, message_bytes: int, source: str) -> Arrival 
     except OSError as fault:
         _set_aside(folder, path, f"unreadable: {fault}")
         return None
-    return Arrival(raw, source, envelope_sender(raw))
+    return RawMessage(raw, source, envelope_sender(raw))
 
 
 def _set_aside(folder: Path, path: Path, why: str) -> None:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from pbem.mail.inbound.group_commit import GroupCommit
 from pbem.mail.inbound.keep import Keep
-from pbem.mail.inbound.listener_state import Encryption, House, Limits
+from pbem.mail.inbound.listener_state import Encryption, Limits, ListenerState
 from pbem.mail.inbound.smtp_session import ClientSession, LmtpSession, SmtpSession
 
 Kind = Literal["smtp", "lmtp"]
@@ -20,7 +20,7 @@ __all__ = ["Encryption", "Kind", "Limits", "Listener", "listen"]
 class Listener:
     """An open port. `close()` stops listening and lets each session finish the mail it has in hand."""
 
-    def __init__(self, server: asyncio.Server, house: House) -> None:
+    def __init__(self, server: asyncio.Server, house: ListenerState) -> None:
         self._server = server
         self._house = house
         self._name = server.sockets[0].getsockname()
@@ -62,7 +62,7 @@ async def listen(
 
     `accept` says which recipients are ours; the others are refused in the session. `hostname` is who we say we are.
     """
-    house = House(kind, GroupCommit(keep), limits or Limits(), accept, encryption)
+    house = ListenerState(kind, GroupCommit(keep), limits or Limits(), accept, encryption)
 
     def session() -> ClientSession:
         return _SESSIONS[kind](house, hostname=hostname)

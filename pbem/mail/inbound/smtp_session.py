@@ -15,8 +15,8 @@ from typing import Any
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, syntax
 
-from pbem.mail.inbound.listener_state import House
-from pbem.mail.message.raw_message import Arrival
+from pbem.mail.inbound.listener_state import ListenerState
+from pbem.mail.message.raw_message import RawMessage
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ class ClientSession(SMTP):
     command_size_limit = 1_024
     answers_each_recipient = False
 
-    def __init__(self, house: House, *, hostname: str) -> None:
+    def __init__(self, house: ListenerState, *, hostname: str) -> None:
         super().__init__(
             house,
             data_size_limit=house.limits.message_bytes,
@@ -225,7 +225,7 @@ class ClientSession(SMTP):
         sender = "" if envelope.mail_from == "<>" else envelope.mail_from
         recipients = tuple(dict.fromkeys(envelope.rcpt_tos))
         try:
-            await self._house.group.keep(Arrival(raw, self._house.kind, sender, recipients))
+            await self._house.group.keep(RawMessage(raw, self._house.kind, sender, recipients))
         except Exception as fault:  # of whatever kind: the mail is not kept, so the answer is not yes
             log.error("a mail from %s was not kept: %s", self._peer or "a local client", fault)
             return _LATER

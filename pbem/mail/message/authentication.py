@@ -10,7 +10,7 @@ import authres  # type: ignore[import-untyped]
 
 from pbem.mail.message.address import domain_of
 from pbem.mail.message.headers import value, values
-from pbem.mail.message.inbound_message import Letter
+from pbem.mail.message.inbound_message import InboundMessage
 
 MAX_VALUE = 4096
 MAX_BRACKETS = 40  # authres goes down one call a bracket
@@ -26,14 +26,14 @@ class Verdict(StrEnum):
     NONE = "none"  # nobody says anything that we may believe
 
 
-def verdict(letter: Letter, authserv_id: str) -> Verdict:
+def verdict(message: InboundMessage, authserv_id: str) -> Verdict:
     """PASS for `dmarc=pass` of the From domain, or a good DKIM signature of it; FAIL for `dmarc=fail`.
 
     Only the topmost field that bears our server's name counts: whatever stands below it came in with the mail.
     """
-    domain = domain_of(letter.sender)
-    results = _topmost(letter, authserv_id) if domain and authserv_id else ()
-    alone = value(letter.headers, "from").count("@") == 1
+    domain = domain_of(message.sender)
+    results = _topmost(message, authserv_id) if domain and authserv_id else ()
+    alone = value(message.headers, "from").count("@") == 1
     dmarc = [result.result for result in results if result.method == "dmarc" and _names(result, domain, alone=alone)]
     if "fail" in dmarc:
         return Verdict.FAIL
@@ -43,9 +43,9 @@ def verdict(letter: Letter, authserv_id: str) -> Verdict:
     return Verdict.PASS if signed or "pass" in dmarc else Verdict.NONE
 
 
-def _topmost(letter: Letter, authserv_id: str) -> tuple[Any, ...]:
+def _topmost(message: InboundMessage, authserv_id: str) -> tuple[Any, ...]:
     """The results in the topmost field of our server; none if it cannot be read: the next one is not asked instead."""
-    for text in values(letter.headers, "authentication-results"):
+    for text in values(message.headers, "authentication-results"):
         server = _SERVER.match(text)
         if server is None or server[1].lower() != authserv_id.lower():
             continue

@@ -13,8 +13,8 @@ from enum import StrEnum
 
 from pbem.mail.message import mime
 from pbem.mail.message.headers import split, value
-from pbem.mail.message.inbound_message import Letter
-from pbem.mail.message.raw_message import Arrival
+from pbem.mail.message.inbound_message import InboundMessage
+from pbem.mail.message.raw_message import RawMessage
 
 MAX_REPORT = 32 * 1024
 MAX_GROUPS = 50
@@ -52,11 +52,11 @@ _GONE = (
 _ROBOTS = ("mailer-daemon@", "postmaster@")
 
 
-def bounce(letter: Letter, arrival: Arrival) -> Bounce | None:
+def bounce(message: InboundMessage, raw_message: RawMessage) -> Bounce | None:
     """What the report in this letter says; None if nothing in it says that a mail failed or waits."""
-    mail = mime.parse(arrival.raw)
+    mail = mime.parse(raw_message.raw)
     report = next((part for part in mail.root.walk() if part.kind.word.endswith("delivery-status")), None)
-    return _from_report(report) if report is not None else _from_text(mail, letter)
+    return _from_report(report) if report is not None else _from_text(mail, message)
 
 
 def _from_report(report: mime.Part) -> Bounce | None:
@@ -96,20 +96,20 @@ def severity_of(reply: str) -> Severity:
     return _by_code(status[0]) if status else Severity.HARD
 
 
-def _from_text(mail: mime.Mail, letter: Letter) -> Bounce | None:
+def _from_text(mail: mime.Mail, message: InboundMessage) -> Bounce | None:
     """A bounce in words only, and cautiously: hard is what has a code that says "for good", or two witnesses of it.
 
     One is the library, which knows how mail servers put it but not why a mail failed; the other is a word of `_GONE`.
     A null sender alone makes no bounce: so write answering machines too, and "5.3.26" is a day in March.
     """
     named = value(mail.fields, "x-failed-recipients")
-    nameless = not letter.sender and letter.envelope_sender == ""
-    if not (named or nameless or letter.sender.startswith(_ROBOTS)):
+    nameless = not message.sender and message.envelope_sender == ""
+    if not (named or nameless or message.sender.startswith(_ROBOTS)):
         return None
     words = _words(mail)
-    low = (letter.subject + "\n" + words).lower()
+    low = (message.subject + "\n" + words).lower()
     status, reply = _STATUS.search(words), _REPLY.search(words)
-    waits, failed = _recognized(letter.sender, value(mail.fields, "x-mailer"), words)
+    waits, failed = _recognized(message.sender, value(mail.fields, "x-mailer"), words)
     gone = next((mark for mark in _GONE if mark in low), "") if failed and not (reply and reply[1] == "4") else ""
     if waits or any(mark in low for mark in _DELAYED):
         severity = Severity.DELAY

@@ -6,21 +6,21 @@ from hashlib import blake2b
 
 from pbem.mail.message import mime
 from pbem.mail.message.headers import ids, value
-from pbem.mail.message.raw_message import Arrival
+from pbem.mail.message.raw_message import RawMessage
 
 # Never trace headers or the envelope: these differ from route to route.
 _NAMED = ("from", "date")
 _NAMELESS = ("from", "date", "to", "cc", "subject", "in-reply-to")
 
 
-def fingerprint(arrival: Arrival) -> str:
+def fingerprint(raw_message: RawMessage) -> str:
     """The same for two copies of one mail, different for all else.
 
     Message-ID and content together: some programs use an id again for another mail. Without an id, more of the header
     stands for it. The content is compared with transfer encodings undone, and without blanks at line ends, since
     servers change these on the way.
     """
-    mail = mime.parse(arrival.raw)
+    mail = mime.parse(raw_message.raw)
     message_id = next(iter(ids(value(mail.fields, "message-id"))), "")
     key = blake2b(message_id.encode("utf-8", "replace"), digest_size=20)
     for name in _NAMED if message_id else _NAMELESS:

@@ -19,7 +19,7 @@ class Fault(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class InboundMessage:
     """One mail, read. Addresses are canonical (`letters.address.canonical`); "" or () where there is none."""
 
     message_id: str  # without angle brackets; "" if none

@@ -10,7 +10,7 @@ from pbem.mail.message.address import canonical, domain_of, tag_of
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class OwnAddresses:
     """The server's own names. Reading needs them to find where a quote of our mail begins, in any language."""
 
     address: str  # "hearts@example.org"

@@ -7,10 +7,10 @@ import re
 from pbem.mail.message import html_text, mime
 from pbem.mail.message.address import canonical, mailboxes, sender_of
 from pbem.mail.message.headers import Fields, ids, value, values, words
-from pbem.mail.message.inbound_message import Fault, Letter
-from pbem.mail.message.own_addresses import Own
+from pbem.mail.message.inbound_message import Fault, InboundMessage
+from pbem.mail.message.own_addresses import OwnAddresses
 from pbem.mail.message.quoting import Extract, extract, to_lines, unflow
-from pbem.mail.message.raw_message import Arrival
+from pbem.mail.message.raw_message import RawMessage
 
 MAX_TEXT = 64 * 1024
 MAX_RECIPIENTS = 100
@@ -26,36 +26,36 @@ _SIGNATURE = "-----BEGIN PGP SIGNATURE-----"
 _ARMOUR = "-----BEGIN PGP MESSAGE-----"
 
 
-def read(arrival: Arrival, own: Own) -> Letter:
+def parse_message(raw_message: RawMessage, own: OwnAddresses) -> InboundMessage:
     """The letter in a mail. Never raises, for any bytes, and its work is bounded by their number.
 
     The text parts are read; the HTML where they hold nothing of the person's, and beside them where the two say
     different things: some programs send a text part that only says "this mail needs HTML".
     """
-    mail = mime.parse(arrival.raw)
+    mail = mime.parse(raw_message.raw)
     fields = mail.fields
     subject = " ".join(words(value(fields, "subject")).split())[:MAX_SUBJECT]
     answers = _answers(fields)
     sender = sender_of(fields)
     found, fault = _text_of(mail, own, answers, subject)
-    return Letter(
+    return InboundMessage(
         message_id=next(iter(ids(value(fields, "message-id"))), ""),
         sender=sender.address,
         sender_name=sender.name,
         subject=subject,
-        recipients=_recipients(arrival, fields),
+        recipients=_recipients(raw_message, fields),
         answers=answers,
         lines=() if fault else found,
         fault=fault,
-        envelope_sender=_envelope_sender(arrival, fields),
+        envelope_sender=_envelope_sender(raw_message, fields),
         headers=fields,
         structure=tuple(part.kind.word for part in mail.root.walk()),
     )
 
 
-def _recipients(arrival: Arrival, fields: Fields) -> tuple[str, ...]:
+def _recipients(raw_message: RawMessage, fields: Fields) -> tuple[str, ...]:
     """Every address that it came to or was written to, once each."""
-    found = dict.fromkeys(canonical(recipient) for recipient in arrival.recipients[:MAX_RECIPIENTS])
+    found = dict.fromkeys(canonical(recipient) for recipient in raw_message.recipients[:MAX_RECIPIENTS])
     for name in _DELIVERED:
         found.update(dict.fromkeys(canonical(text) for text in values(fields, name)[:10]))
     for name in _ADDRESSED:
@@ -72,15 +72,17 @@ def _answers(fields: Fields) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*direct, *reversed(thread)]))[:MAX_ANSWERS]
 
 
-def _envelope_sender(arrival: Arrival, fields: Fields) -> str | None:
+def _envelope_sender(raw_message: RawMessage, fields: Fields) -> str | None:
     """The envelope's sender, or what the last server noted of it in Return-Path; None if nobody knows."""
-    given = arrival.sender if arrival.sender is not None else next(iter(values(fields, "return-path")), None)
+    given = raw_message.sender if raw_message.sender is not None else next(iter(values(fields, "return-path")), None)
     if given is None:
         return None
     return "" if given.strip(" <>") == "" else canonical(given) or None
 
 
-def _text_of(mail: mime.Mail, own: Own, answers: tuple[str, ...], subject: str) -> tuple[tuple[str, ...], Fault | None]:
+def _text_of(
+    mail: mime.Mail, own: OwnAddresses, answers: tuple[str, ...], subject: str
+) -> tuple[tuple[str, ...], Fault | None]:
     """The person's own lines, or the fault."""
     if mail.too_deep:
         return (), Fault.UNREADABLE

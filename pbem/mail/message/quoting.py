@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from pbem.mail.message.html_text import HISTORY
-from pbem.mail.message.own_addresses import Own
+from pbem.mail.message.own_addresses import OwnAddresses
 
 MAX_LINES = 2000
 SHORT = 30  # what follows a ruled line is a footer if it is longer than an order would be
@@ -60,7 +60,7 @@ class Extract:
     quoted: bool
 
 
-def extract(lines: list[str], own: Own, answers: tuple[str, ...] = (), subject: str = "") -> Extract:
+def extract(lines: list[str], own: OwnAddresses, answers: tuple[str, ...] = (), subject: str = "") -> Extract:
     """The person's own lines, of whatever style: above, below or between what they quote.
 
     `answers` are the message ids that the letter answers, `subject` its subject: a line that holds one of them is
@@ -72,7 +72,7 @@ def extract(lines: list[str], own: Own, answers: tuple[str, ...] = (), subject: 
 class _Reader:
     """Goes down the lines once and keeps the person's own."""
 
-    def __init__(self, lines: list[str], own: Own, answers: tuple[str, ...], subject: str) -> None:
+    def __init__(self, lines: list[str], own: OwnAddresses, answers: tuple[str, ...], subject: str) -> None:
         self.lines = lines
         self.bare = [line.translate(_INVISIBLE).strip() for line in lines]
         self.mention = own.mention

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class RawMessage:
     """Raw bytes with their envelope. `sender` is None where no envelope was known, "" for the null sender `<>`."""
 
     raw: bytes

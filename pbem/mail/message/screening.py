@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from pbem.mail.message.headers import value, values
-from pbem.mail.message.inbound_message import Fault, Letter
-from pbem.mail.message.own_addresses import Own
+from pbem.mail.message.inbound_message import Fault, InboundMessage
+from pbem.mail.message.own_addresses import OwnAddresses
 
 LOOP_HEADER = "X-Hearts-Loop"  # on every mail of ours; holds our address
 
@@ -64,108 +64,110 @@ _TAGS = re.compile(r"(?:\s{0,3}\[[^\]]{0,40}\])+")
 _CALENDAR = frozenset({"text/calendar", "application/ics"})
 
 
-def screen(letter: Letter, own: Own) -> Ignore | None:
+def screen(message: InboundMessage, own: OwnAddresses) -> Ignore | None:
     """Why this letter is to be ignored, or None if a person may have written it."""
     for cause, holds in _RULES:
-        if holds(letter, own):
+        if holds(message, own):
             return Ignore(cause)
     return None
 
 
-def null_sender(letter: Letter) -> bool:
+def null_sender(message: InboundMessage) -> bool:
     """Has it an empty envelope sender? Then nothing may be sent back, though a person may have written it."""
-    return letter.envelope_sender == ""
+    return message.envelope_sender == ""
 
 
-def _has(letter: Letter, names: tuple[str, ...]) -> bool:
-    return any(name in names for name, _ in letter.headers)
+def _has(message: InboundMessage, names: tuple[str, ...]) -> bool:
+    return any(name in names for name, _ in message.headers)
 
 
-def _is_own(letter: Letter, own: Own) -> bool:
+def _is_own(message: InboundMessage, own: OwnAddresses) -> bool:
     marks = {own.address.lower(), own.domain.lower()} - {""}
-    return own.holds(letter.sender) or any(
-        mark.lower() in marks for mark in values(letter.headers, LOOP_HEADER.lower())
+    return own.holds(message.sender) or any(
+        mark.lower() in marks for mark in values(message.headers, LOOP_HEADER.lower())
     )
 
 
-def _has_two_froms(letter: Letter, _own: Own) -> bool:
-    given = values(letter.headers, "from")
-    return not letter.sender and (len(given) > 1 or any(text.count("@") > 1 for text in given))
+def _has_two_froms(message: InboundMessage, _own: OwnAddresses) -> bool:
+    given = values(message.headers, "from")
+    return not message.sender and (len(given) > 1 or any(text.count("@") > 1 for text in given))
 
 
-def _is_bounce(letter: Letter, _own: Own) -> bool:
+def _is_bounce(message: InboundMessage, _own: OwnAddresses) -> bool:
     return (
-        "message/delivery-status" in letter.structure
-        or value(letter.headers, "x-failed-recipients") != ""
-        or bool(_ROBOT.match(letter.sender))
-        or (null_sender(letter) and letter.sender.startswith("postmaster@"))
-        or _report_type(letter) == "delivery-status"
+        "message/delivery-status" in message.structure
+        or value(message.headers, "x-failed-recipients") != ""
+        or bool(_ROBOT.match(message.sender))
+        or (null_sender(message) and message.sender.startswith("postmaster@"))
+        or _report_type(message) == "delivery-status"
     )
 
 
-def _is_receipt(letter: Letter, _own: Own) -> bool:
-    return "message/disposition-notification" in letter.structure or _report_type(letter) == "disposition-notification"
+def _is_receipt(message: InboundMessage, _own: OwnAddresses) -> bool:
+    return (
+        "message/disposition-notification" in message.structure or _report_type(message) == "disposition-notification"
+    )
 
 
-def _report_type(letter: Letter) -> str:
-    given = value(letter.headers, "content-type").lower()
+def _report_type(message: InboundMessage) -> str:
+    given = value(message.headers, "content-type").lower()
     return given.partition("report-type=")[2].strip('" ').split(";")[0].strip('" ') if "report-type=" in given else ""
 
 
-def _is_report(letter: Letter, _own: Own) -> bool:
-    return letter.structure[:1] == ("multipart/report",) or "message/feedback-report" in letter.structure
+def _is_report(message: InboundMessage, _own: OwnAddresses) -> bool:
+    return message.structure[:1] == ("multipart/report",) or "message/feedback-report" in message.structure
 
 
-def _is_reaction(letter: Letter, _own: Own) -> bool:
-    return "text/vnd.google.email-reaction+json" in letter.structure
+def _is_reaction(message: InboundMessage, _own: OwnAddresses) -> bool:
+    return "text/vnd.google.email-reaction+json" in message.structure
 
 
-def _is_calendar(letter: Letter, _own: Own) -> bool:
+def _is_calendar(message: InboundMessage, _own: OwnAddresses) -> bool:
     """An answer of a calendar program: not a letter with a date attached to it."""
-    kinds = letter.structure
+    kinds = message.structure
     body = kinds[:1] == ("text/calendar",) or (kinds[:1] == ("multipart/alternative",) and "text/calendar" in kinds)
-    return body or set(kinds) >= _CALENDAR or "calendarmessage" in value(letter.headers, "content-class").lower()
+    return body or set(kinds) >= _CALENDAR or "calendarmessage" in value(message.headers, "content-class").lower()
 
 
-def _is_auto_submitted(letter: Letter, _own: Own) -> bool:
+def _is_auto_submitted(message: InboundMessage, _own: OwnAddresses) -> bool:
     return any(
         re.split(r"[\s;(]", text.lower(), maxsplit=1)[0] not in ("no", "")
-        for text in values(letter.headers, "auto-submitted")
+        for text in values(message.headers, "auto-submitted")
     )
 
 
-def _precedence(letter: Letter) -> str:
-    return value(letter.headers, "precedence").lower()
+def _precedence(message: InboundMessage) -> str:
+    return value(message.headers, "precedence").lower()
 
 
-def _is_auto_reply(letter: Letter, _own: Own) -> bool:
-    subject = letter.subject.casefold()
+def _is_auto_reply(message: InboundMessage, _own: OwnAddresses) -> bool:
+    subject = message.subject.casefold()
     tags = _TAGS.match(subject)  # "[External] Automatic reply: …"
     subject = subject[tags.end() :].strip() if tags else subject
-    return _has(letter, _AUTO_HEADERS) or _precedence(letter).startswith("auto") or subject.startswith(_AWAY)
+    return _has(message, _AUTO_HEADERS) or _precedence(message).startswith("auto") or subject.startswith(_AWAY)
 
 
-def _is_list(letter: Letter, _own: Own) -> bool:
-    return _has(letter, _LIST_HEADERS) or _precedence(letter) == "list"
+def _is_list(message: InboundMessage, _own: OwnAddresses) -> bool:
+    return _has(message, _LIST_HEADERS) or _precedence(message) == "list"
 
 
-def _is_bulk(letter: Letter, _own: Own) -> bool:
-    return _has(letter, _BULK_HEADERS) or _precedence(letter) in ("bulk", "junk")
+def _is_bulk(message: InboundMessage, _own: OwnAddresses) -> bool:
+    return _has(message, _BULK_HEADERS) or _precedence(message) in ("bulk", "junk")
 
 
-def _is_no_reply(letter: Letter, _own: Own) -> bool:
-    return bool(_NO_REPLY.match(letter.sender.partition("@")[0].replace("_", "-").replace(".", "-")))
+def _is_no_reply(message: InboundMessage, _own: OwnAddresses) -> bool:
+    return bool(_NO_REPLY.match(message.sender.partition("@")[0].replace("_", "-").replace(".", "-")))
 
 
-def _has_no_way_back(letter: Letter, own: Own) -> bool:
+def _has_no_way_back(message: InboundMessage, own: OwnAddresses) -> bool:
     """An empty envelope sender, no tag of ours in any address, and no mail of ours that it answers."""
-    return null_sender(letter) and not (any(map(own.tag, letter.recipients)) or any(map(own.wrote, letter.answers)))
+    return null_sender(message) and not (any(map(own.tag, message.recipients)) or any(map(own.wrote, message.answers)))
 
 
-_RULES: tuple[tuple[Cause, Callable[[Letter, Own], bool]], ...] = (
+_RULES: tuple[tuple[Cause, Callable[[InboundMessage, OwnAddresses], bool]], ...] = (
     (Cause.OWN_MAIL, _is_own),
     (Cause.TWO_FROMS, _has_two_froms),
-    (Cause.NO_SENDER, lambda letter, _own: not letter.sender),
+    (Cause.NO_SENDER, lambda message, _own: not message.sender),
     (Cause.READ_RECEIPT, _is_receipt),
     (Cause.BOUNCE, _is_bounce),
     (Cause.REPORT, _is_report),
@@ -177,5 +179,5 @@ _RULES: tuple[tuple[Cause, Callable[[Letter, Own], bool]], ...] = (
     (Cause.BULK, _is_bulk),
     (Cause.NO_REPLY, _is_no_reply),
     (Cause.NULL_SENDER, _has_no_way_back),
-    (Cause.UNREADABLE, lambda letter, _own: letter.fault is Fault.UNREADABLE),
+    (Cause.UNREADABLE, lambda message, _own: message.fault is Fault.UNREADABLE),
 )

@@ -40,7 +40,7 @@ def _nothing() -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
-class Courier:
+class Delivery:
     """Carries mails out. One at a time works on a database: the writer's lock sees to it.
 
     `before`: what is done first where mail has waited for long. The connection stays open from round to round: who

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.mail.message.raw_message import Arrival
+from pbem.mail.message.raw_message import RawMessage
 from tests.servers.dovecot import dovecot as dovecot
 from tests.servers.dovecot import old_dovecot as old_dovecot
 from tests.servers.dovecot import own_dovecot as own_dovecot
@@ -20,25 +20,25 @@ class Shelf:
     """Keeps mails in memory; refuses those that hold `poison`, and all of them while `down`."""
 
     def __init__(self) -> None:
-        self.kept: list[Arrival] = []
+        self.kept: list[RawMessage] = []
         self.calls: list[int] = []
         self.poison: bytes | None = None
         self.down = False
         self.grew = threading.Condition()
 
-    def __call__(self, arrivals: Sequence[Arrival]) -> None:
-        self.calls.append(len(arrivals))
+    def __call__(self, raw_messages: Sequence[RawMessage]) -> None:
+        self.calls.append(len(raw_messages))
         if self.down:
             raise OSError(28, "No space left on device")
-        if self.poison is not None and any(self.poison in arrival.raw for arrival in arrivals):
+        if self.poison is not None and any(self.poison in raw_message.raw for raw_message in raw_messages):
             raise ValueError("it cannot be stored")
         with self.grew:
-            self.kept += arrivals
+            self.kept += raw_messages
             self.grew.notify_all()
 
     @property
     def raws(self) -> list[bytes]:
-        return [arrival.raw for arrival in self.kept]
+        return [raw_message.raw for raw_message in self.kept]
 
     def wait_for(self, count: int, seconds: float = 30) -> None:
         """Wait until so many mails are kept."""
@@ -54,10 +54,10 @@ class HeldShelf(Shelf):
         super().__init__()
         self.asked, self.go_on = threading.Event(), threading.Event()
 
-    def __call__(self, arrivals: Sequence[Arrival]) -> None:
+    def __call__(self, raw_messages: Sequence[RawMessage]) -> None:
         self.asked.set()
         assert self.go_on.wait(20)
-        super().__call__(arrivals)
+        super().__call__(raw_messages)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from imapclient import IMAPClient
 
 from pbem.mail.inbound.imap import ImapBox, Mailbox
 from pbem.mail.inbound.imap_connection import Line
-from pbem.mail.message.raw_message import Arrival
+from pbem.mail.message.raw_message import RawMessage
 from tests.mail.inbound.conftest import Shelf, mail
 from tests.servers.cutter import cutter
 from tests.servers.dovecot import PASSWORD, Dovecot, token
@@ -46,7 +46,7 @@ def count(server: Dovecot, user: str, folder: str) -> int:
 
 
 @contextmanager
-def watching(box: ImapBox, keep: Callable[[Sequence[Arrival]], None]) -> Iterator[list[Exception | None]]:
+def watching(box: ImapBox, keep: Callable[[Sequence[RawMessage]], None]) -> Iterator[list[Exception | None]]:
     """The box watched by its thread, as in the daemon; what it reports."""
     stop, reports = threading.Event(), list[Exception | None]()
     thread = threading.Thread(target=box.watch, args=(keep, stop, reports.append))
@@ -65,7 +65,7 @@ def test_what_was_kept_moves_to_the_done_folder(dovecot: Dovecot, shelf: Shelf) 
         assert box.take(shelf, batch=2) == 5
         assert box.take(shelf) == 0
     assert sorted(shelf.raws) == [mail(number) for number in range(5)]
-    assert {arrival.source for arrival in shelf.kept} == {"imap"}
+    assert {raw_message.source for raw_message in shelf.kept} == {"imap"}
     assert sorted(shelf.calls) == [1, 2, 2]
     assert (count(dovecot, "moves", "INBOX"), count(dovecot, "moves", "Processed")) == (0, 5)
 
@@ -148,10 +148,10 @@ def test_a_line_that_breaks_before_the_move_gives_a_copy_and_loses_nothing(dovec
     kept: list[bytes] = []
     with cutter(dovecot.imap) as line, opened(dovecot.mailbox("copies", port=line.port)) as box:
 
-        def keep(arrivals: Sequence[Arrival]) -> None:
+        def keep(raw_messages: Sequence[RawMessage]) -> None:
             if not kept:
                 line.cut_all()
-            kept.extend(arrival.raw for arrival in arrivals)
+            kept.extend(raw_message.raw for raw_message in raw_messages)
 
         box.take(keep)
     assert sorted(kept) == sorted([mail(1), mail(2)] * 2)

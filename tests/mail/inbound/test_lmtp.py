@@ -21,7 +21,7 @@ def test_each_recipient_gets_an_answer(shelf: Shelf) -> None:
             replies = [client.data(mail(number) + b".\r\n"), client.reply(), client.reply()]
             assert [reply[:9] for reply in replies] == ["250 2.0.0"] * 3
         assert client.say("NOOP").startswith("250")
-        assert [arrival.source for arrival in shelf.kept] == ["lmtp", "lmtp"]
+        assert [raw_message.source for raw_message in shelf.kept] == ["lmtp", "lmtp"]
         assert shelf.kept[0].recipients == THREE[:2]
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from pbem.mail import maildir
 from pbem.mail.inbound.maildir import take
-from pbem.mail.message.raw_message import Arrival
+from pbem.mail.message.raw_message import RawMessage
 from tests.mail.inbound.conftest import Shelf, mail
 
 
@@ -42,7 +42,7 @@ def test_the_envelope_sender_is_what_the_last_server_wrote_on_top(tmp_path: Path
         b"Subject: none\n\nReturn-Path: <body@example.org>\n",
     )
     take(tmp_path, shelf, source="pipe")
-    assert [(arrival.source, arrival.sender) for arrival in shelf.kept] == [
+    assert [(raw_message.source, raw_message.sender) for raw_message in shelf.kept] == [
         ("pipe", "north@example.org"), ("pipe", ""), ("pipe", None),
     ]  # fmt: skip
 
@@ -113,10 +113,10 @@ def test_two_passes_at_once_lose_nothing(tmp_path: Path, shelf: Shelf) -> None:
     fill(tmp_path, *(mail(number) for number in range(8)))
     other = Shelf()
 
-    def keep(arrivals: Sequence[Arrival]) -> None:
+    def keep(raw_messages: Sequence[RawMessage]) -> None:
         if not other.kept:
             take(tmp_path, other, batch=8)
-        shelf(arrivals)
+        shelf(raw_messages)
 
     take(tmp_path, keep, batch=4)
     assert {*shelf.raws, *other.raws} == {mail(number) for number in range(8)}

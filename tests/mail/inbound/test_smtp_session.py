@@ -9,7 +9,7 @@ from time import sleep
 import pytest
 
 from pbem.mail.inbound.smtp_listener import Limits
-from pbem.mail.message.raw_message import Arrival
+from pbem.mail.message.raw_message import RawMessage
 from tests.mail.inbound.conftest import Shelf, mail
 from tests.mail.inbound.serving import EHLO, Client, send_all, serving
 
@@ -26,7 +26,7 @@ def test_a_mail_is_kept_with_its_envelope_before_it_is_answered(shelf: Shelf) ->
         reply = client.data(mail(1) + b".\r\n")
         assert reply.startswith("250 2.0.0")
         recipients = ("hearts+a1@example.org", "hearts@example.org")
-        assert shelf.kept == [Arrival(mail(1), "smtp", "north@example.org", recipients)]
+        assert shelf.kept == [RawMessage(mail(1), "smtp", "north@example.org", recipients)]
 
 
 def test_an_old_client_that_only_says_helo_is_served(shelf: Shelf) -> None:

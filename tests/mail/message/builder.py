@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from pbem.mail.message.inbound_message import Letter
-from pbem.mail.message.own_addresses import Own
-from pbem.mail.message.parse import read
-from pbem.mail.message.raw_message import Arrival
+from pbem.mail.message.inbound_message import InboundMessage
+from pbem.mail.message.own_addresses import OwnAddresses
+from pbem.mail.message.parse import parse_message
+from pbem.mail.message.raw_message import RawMessage
 
-OWN = Own(
+OWN = OwnAddresses(
     "hearts@example.net", "+", "example.net", sentinel="##- Answer above this line -##", bounces="bounce@example.net"
 )
 TAGGED = "hearts+t7.n.k4v9qz2m@example.net"
@@ -64,9 +64,9 @@ def html(body: str) -> bytes:
     return mail(body, 'text/html; charset="utf-8"')
 
 
-def letter(raw: bytes) -> Letter:
+def letter(raw: bytes) -> InboundMessage:
     """The letter in these bytes."""
-    return read(Arrival(raw, "maildir"), OWN)
+    return parse_message(RawMessage(raw, "maildir"), OWN)
 
 
 def orders(lines: tuple[str, ...]) -> list[str]:

@@ -12,8 +12,8 @@ import flufl.bounce
 import pytest
 
 from pbem.mail.message.bounce_report import Bounce, Severity, bounce
-from pbem.mail.message.parse import read
-from pbem.mail.message.raw_message import Arrival
+from pbem.mail.message.parse import parse_message
+from pbem.mail.message.raw_message import RawMessage
 from tests.mail.message.builder import OWN, branch, mail
 
 CORPUS = Path(__file__).parent / "corpus"
@@ -21,8 +21,8 @@ WORDS = Path(__file__).parent / "bounces"
 
 
 def _bounce(raw: bytes) -> Bounce | None:
-    arrival = Arrival(raw, "smtp", "", ("bounce+t7.e.b2h7mc5y@example.net",))
-    return bounce(read(arrival, OWN), arrival)
+    raw_message = RawMessage(raw, "smtp", "", ("bounce+t7.e.b2h7mc5y@example.net",))
+    return bounce(parse_message(raw_message, OWN), raw_message)
 
 
 def _report(*fields: str, kind: str = "message/delivery-status") -> bytes:
@@ -96,8 +96,8 @@ def test_a_report_tells_the_reason() -> None:
 
 
 def test_a_persons_letter_is_no_bounce() -> None:
-    arrival = Arrival(mail("PLAY QS\nthe other mail said 550 5.1.1"), "smtp", "north@example.org")
-    assert bounce(read(arrival, OWN), arrival) is None
+    raw_message = RawMessage(mail("PLAY QS\nthe other mail said 550 5.1.1"), "smtp", "north@example.org")
+    assert bounce(parse_message(raw_message, OWN), raw_message) is None
 
 
 # What mail servers write where they send no report (RFC 3464), or where a gateway has lost it.

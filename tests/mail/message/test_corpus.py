@@ -8,9 +8,9 @@ import pytest
 
 from pbem.mail.message.authentication import Verdict, verdict
 from pbem.mail.message.fingerprint import fingerprint
-from pbem.mail.message.inbound_message import Fault, Letter
-from pbem.mail.message.parse import read
-from pbem.mail.message.raw_message import Arrival
+from pbem.mail.message.inbound_message import Fault, InboundMessage
+from pbem.mail.message.parse import parse_message
+from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.message.screening import Cause, screen
 from tests.mail.message.builder import OWN, orders
 
@@ -110,8 +110,8 @@ OUTCOMES = (
 )  # fmt: skip
 
 
-def _letter(name: str) -> Letter:
-    return read(Arrival((CORPUS / f"{name}.eml").read_bytes(), "maildir"), OWN)
+def _letter(name: str) -> InboundMessage:
+    return parse_message(RawMessage((CORPUS / f"{name}.eml").read_bytes(), "maildir"), OWN)
 
 
 def test_every_letter_of_the_corpus_has_its_outcome_here() -> None:
@@ -153,7 +153,7 @@ def test_a_forged_sender_is_told_by_our_servers_verdict() -> None:
 
 
 def test_the_second_copy_of_a_mail_has_the_first_ones_fingerprint() -> None:
-    copies = [Arrival((CORPUS / f"{name}.eml").read_bytes(), "imap") for name in (
+    copies = [RawMessage((CORPUS / f"{name}.eml").read_bytes(), "imap") for name in (
         "088-duplicate-copy-a", "089-duplicate-copy-b", "087-mbox-from-line-first",
     )]  # fmt: skip
     first, second, other = map(fingerprint, copies)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import base64
 
 from pbem.mail.message.fingerprint import fingerprint
-from pbem.mail.message.raw_message import Arrival
+from pbem.mail.message.raw_message import RawMessage
 from tests.mail.message.builder import branch, mail
 
 _NAMELESS = "From: east@example.com\nTo: {to}\nSubject: Re: x\nIn-Reply-To: {answers}\n"
 
 
 def _print(raw: bytes) -> str:
-    return fingerprint(Arrival(raw, "imap"))
+    return fingerprint(RawMessage(raw, "imap"))
 
 
 def _nameless(to: str = "hearts+a@example.net", answers: str = "<a@example.net>", body: str = "PLAY 2D") -> str:
@@ -26,7 +26,7 @@ def test_the_route_leaves_no_trace_in_the_fingerprint() -> None:
     ) == _print(raw)
     assert _print(raw.replace(b"\n", b"\r\n")) == _print(raw)
     assert _print(b"From north@example.org Tue Mar  3 19:07:44 2026\n" + raw) == _print(raw)
-    assert fingerprint(Arrival(raw, "smtp", "a@b.org", ("c@d.org",))) == _print(raw)
+    assert fingerprint(RawMessage(raw, "smtp", "a@b.org", ("c@d.org",))) == _print(raw)
 
 
 def test_a_transfer_encoding_changed_on_the_way_makes_no_new_mail() -> None:

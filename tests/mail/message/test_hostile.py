@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from pbem.mail.message.authentication import verdict
 from pbem.mail.message.bounce_report import bounce
 from pbem.mail.message.fingerprint import fingerprint
-from pbem.mail.message.inbound_message import Fault, Letter
-from pbem.mail.message.parse import MAX_TEXT, read
-from pbem.mail.message.raw_message import Arrival
+from pbem.mail.message.inbound_message import Fault, InboundMessage
+from pbem.mail.message.parse import MAX_TEXT, parse_message
+from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.message.screening import screen
 from tests.mail.message.builder import OWN, TAGGED, mail, orders
 
@@ -25,16 +25,16 @@ MEGABYTE = 1 << 20
 _HEAD = "From: a <a@example.org>\nTo: hearts@example.net\n"
 
 
-def everything(raw: bytes) -> Letter:
+def everything(raw: bytes) -> InboundMessage:
     """All that is ever done with a mail that came in."""
-    arrival = Arrival(raw, "smtp", "", (TAGGED,))
-    found = read(arrival, OWN)
+    raw_message = RawMessage(raw, "smtp", "", (TAGGED,))
+    found = parse_message(raw_message, OWN)
     assert isinstance(found.fault, Fault) == (found.lines == ())
     assert sum(map(len, found.lines)) <= 2 * MAX_TEXT
     screen(found, OWN)
     verdict(found, "example.net")
-    bounce(found, arrival)
-    assert len(fingerprint(arrival)) == 40
+    bounce(found, raw_message)
+    assert len(fingerprint(raw_message)) == 40
     return found
 
 

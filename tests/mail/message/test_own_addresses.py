@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.mail.message.own_addresses import Own
+from pbem.mail.message.own_addresses import OwnAddresses
 from tests.mail.message.builder import OWN
 
 
@@ -23,5 +23,5 @@ def test_a_tag_is_found_on_either_address() -> None:
 def test_a_message_id_of_ours_ends_in_our_domain() -> None:
     assert OWN.wrote("t7.12@EXAMPLE.net")
     assert not OWN.wrote("t7.12@example.org")
-    assert Own("hearts@example.org").wrote("x@example.org")
+    assert OwnAddresses("hearts@example.org").wrote("x@example.org")
     assert not OWN.wrote("")

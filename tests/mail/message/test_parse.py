@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.mail.message.parse import MAX_ANSWERS, MAX_RECIPIENTS, read
-from pbem.mail.message.raw_message import Arrival
+from pbem.mail.message.parse import MAX_ANSWERS, MAX_RECIPIENTS, parse_message
+from pbem.mail.message.raw_message import RawMessage
 from tests.mail.message.builder import OWN, letter, mail
 
 _FROM = "From: North <north@example.org>\n"
@@ -11,7 +11,7 @@ _FROM = "From: North <north@example.org>\n"
 
 def test_recipients_come_with_the_transports_word_first_and_once_each() -> None:
     head = _FROM + "To: a@x.org, B <b@x.org>\nCc: a@x.org, c@x.org\nDelivered-To: d@x.org\nX-Original-To: e@x.org\n"
-    found = read(Arrival(mail("x", "", head=head), "smtp", None, ("<E@X.org>", "f@x.org")), OWN)
+    found = parse_message(RawMessage(mail("x", "", head=head), "smtp", None, ("<E@X.org>", "f@x.org")), OWN)
     assert found.recipients == ("e@x.org", "f@x.org", "d@x.org", "a@x.org", "b@x.org", "c@x.org")
 
 
@@ -35,10 +35,10 @@ def test_the_message_id_stands_without_brackets() -> None:
 
 def test_the_envelope_sender_is_the_transports_or_the_last_servers_note() -> None:
     noted = mail("x", "", head=f"Return-Path: <A@X.org>\n{_FROM}")
-    assert read(Arrival(noted, "imap"), OWN).envelope_sender == "a@x.org"
-    assert read(Arrival(noted, "smtp", "b@x.org"), OWN).envelope_sender == "b@x.org"
-    assert read(Arrival(noted, "smtp", ""), OWN).envelope_sender == ""
-    assert read(Arrival(mail("x", "", head=_FROM), "imap"), OWN).envelope_sender is None
+    assert parse_message(RawMessage(noted, "imap"), OWN).envelope_sender == "a@x.org"
+    assert parse_message(RawMessage(noted, "smtp", "b@x.org"), OWN).envelope_sender == "b@x.org"
+    assert parse_message(RawMessage(noted, "smtp", ""), OWN).envelope_sender == ""
+    assert parse_message(RawMessage(mail("x", "", head=_FROM), "imap"), OWN).envelope_sender is None
 
 
 def test_headers_are_all_there_in_their_order() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.mail.message.own_addresses import Own
+from pbem.mail.message.own_addresses import OwnAddresses
 from pbem.mail.message.quoting import MAX_LINES, extract, to_lines, unflow
 from tests.mail.message.builder import OWN, TAGGED
 
@@ -55,7 +55,7 @@ def test_a_quote_is_told() -> None:
 
 
 def test_a_server_without_sub_addresses_knows_its_address_too() -> None:
-    own = Own("hearts@example.net", delimiter="")
+    own = OwnAddresses("hearts@example.net", delimiter="")
     assert extract(["a", "x <hearts@example.net> y", "b"], own).lines == ("a",)
     assert extract(["a", "hearts+x@example.net says", "b"], own).lines == ("a", "hearts+x@example.net says", "b")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.mail.message.inbound_message import Letter
-from pbem.mail.message.parse import read
-from pbem.mail.message.raw_message import Arrival
+from pbem.mail.message.inbound_message import InboundMessage
+from pbem.mail.message.parse import parse_message
+from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.message.screening import Cause, null_sender, screen
 from tests.mail.message.builder import OLD, OWN, branch, letter, mail
 
@@ -113,8 +113,8 @@ def test_a_person_is_never_ignored(name: str) -> None:
     assert screen(letter(PEOPLE[name]), OWN) is None
 
 
-def _enveloped(sender: str | None) -> Letter:
-    return read(Arrival(mail("PLAY QS"), "smtp", sender, ("hearts+t7.n.k4v9qz2m@example.net",)), OWN)
+def _enveloped(sender: str | None) -> InboundMessage:
+    return parse_message(RawMessage(mail("PLAY QS"), "smtp", sender, ("hearts+t7.n.k4v9qz2m@example.net",)), OWN)
 
 
 def test_an_empty_envelope_sender_is_told_but_is_no_cause_where_our_tag_is_known() -> None:

@@ -14,9 +14,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.mail.message.own_addresses import Own
-from pbem.mail.message.parse import read
-from pbem.mail.message.raw_message import Arrival
+from pbem.mail.message.own_addresses import OwnAddresses
+from pbem.mail.message.parse import parse_message
+from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.message.screening import Cause, screen
 from pbem.mail.message.write import Outgoing, compose
 
@@ -84,8 +84,8 @@ def test_the_same_mail_has_the_same_bytes() -> None:
 
 
 def test_our_own_mail_is_known_again() -> None:
-    own = Own("hearts@example.net", domain="example.net")
-    ignored = screen(read(Arrival(compose(MAIL), "smtp"), own), own)
+    own = OwnAddresses("hearts@example.net", domain="example.net")
+    ignored = screen(parse_message(RawMessage(compose(MAIL), "smtp"), own), own)
     assert ignored is not None
     assert ignored.cause is Cause.OWN_MAIL
 
@@ -135,7 +135,7 @@ def test_no_name_subject_or_value_can_add_a_header_or_be_misread(name: str, subj
     assert "@" not in parsed["To"].addresses[0].display_name
     assert not re.search(rb"(?<!\r)\n|\r(?!\n)|\x00", header)
     assert max(map(len, raw.split(b"\r\n"))) <= 200
-    assert read(Arrival(raw, "smtp"), Own("x@y.org")).subject == " ".join(
+    assert parse_message(RawMessage(raw, "smtp"), OwnAddresses("x@y.org")).subject == " ".join(
         re.sub(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]", " ", subject).split()
     )
 

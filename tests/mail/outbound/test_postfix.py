@@ -25,7 +25,9 @@ def test_every_mail_of_a_batch_arrives_once_with_its_own_envelope(postfix: Postf
         assert {receipt.fate for receipt in receipts} == {Fate.SENT}
         far.wait_for(20)
         wait_until(lambda: postfix.queue() == [], "Postfix to have nothing left")
-    assert sorted((arrival.sender, *arrival.recipients) for arrival in far.kept) == sorted(one[:2] for one in batch)
+    assert sorted((raw_message.sender, *raw_message.recipients) for raw_message in far.kept) == sorted(
+        one[:2] for one in batch
+    )
     assert all(raw.endswith(b"\r\n\r\nQS\r\n") for raw in far.raws)
 
 

@@ -35,7 +35,7 @@ def smtp(stack: ExitStack, _: Path) -> Way:
     relay = Relay("127.0.0.1", server.port, hello="hearts.test")
     transport = stack.enter_context(closing(SmtpTransport(relay)))
     nowhere = SmtpTransport(Relay("127.0.0.1", free_port()))
-    return Way(transport, lambda: [(arrival.sender, arrival.raw) for arrival in shelf.kept], nowhere)
+    return Way(transport, lambda: [(raw_message.sender, raw_message.raw) for raw_message in shelf.kept], nowhere)
 
 
 def box(_: ExitStack, folder: Path) -> Way:
