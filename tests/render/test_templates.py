@@ -13,6 +13,7 @@ from pbem.hearts.refusal import Reason
 from pbem.mail.message.inbound_message import Fault
 from pbem.orders.order import Asked, Why
 from pbem.orders.parse import parse
+from pbem.orders.vocabulary import words
 from pbem.render.layout import columns
 from tests.render import inert, samples
 
@@ -214,7 +215,11 @@ def test_wrapping_knows_every_word_that_begins_an_order() -> None:
 
     known = tomllib.loads((samples.PACKAGED / "en/words.toml").read_text(encoding="utf-8"))["never_first"]
     verbs = {word.split()[0].casefold() for s in SPECS for word in (s.verb, *s.aliases)} - {"?"}
-    assert verbs - set(known) == set()
+    known_words = words("en")
+    before = {
+        phrase.split()[0] for phrase in (*known_words.greetings, *known_words.before_verb, *known_words.before_cards)
+    }
+    assert (verbs | before) - set(known) == set()
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda f: f.name)
