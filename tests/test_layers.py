@@ -249,7 +249,7 @@ def test_an_import_that_is_not_downward_is_found(name, text):
             "from pbem.hearts.rules.record import Rules\nfrom pbem.cards import Card\nimport json",
         ),
         ("pbem.hearts.play.deal", "from . import rules\nfrom .rules import Rules"),
-        ("pbem.db.models.rows", "from sqlmodel import Field\nfrom pbem.mail.message.inbound_message import Letter"),
+        ("pbem.db.models.mail", "from sqlmodel import Field\nfrom pbem.mail.message.inbound_message import Letter"),
         ("pbem.server.processor", "from pbem import app, commands"),
         ("pbem.cli.main", "import typer\nfrom pbem.server import daemon\nfrom pbem.settings import load"),
     ],

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.cards import Card
 from pbem.db.database import Session
-from pbem.db.models.rows import GameRow, SeatRow
+from pbem.db.models import GameRow, SeatRow
 from pbem.db.queries import game_log, people
 from pbem.hearts.entries import Choice, Dealt, Entry, Opened
 from pbem.hearts.events import Event

@@ -10,7 +10,7 @@ from pbem.app.refusals import Wrong
 from pbem.app.services import Services
 from pbem.app.table import Table
 from pbem.db.database import Session
-from pbem.db.models.rows import PlayerRow, QuestionRow, SeatRow
+from pbem.db.models import PlayerRow, QuestionRow, SeatRow
 from pbem.db.queries import game_log
 from pbem.hearts.refusal import Refused
 from pbem.mail.message.inbound_message import InboundMessage

@@ -17,7 +17,7 @@ from rich.console import Console
 from pbem.cli.reports import Facts, NotThere, reading
 from pbem.clock import system_clock
 from pbem.db.lock import Busy, WriterLock
-from pbem.db.models.rows import InboxRow, OutboxRow, PlayerRow
+from pbem.db.models import InboxRow, OutboxRow, PlayerRow
 from pbem.db.queries import game_log, inbox, outbox, people
 from pbem.hearts.game import fold
 from pbem.mail import maildir

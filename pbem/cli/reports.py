@@ -17,7 +17,7 @@ from pbem.app.table import Table
 from pbem.cards import cards_text
 from pbem.clock import system_clock
 from pbem.db.database import Session, open_for_reading
-from pbem.db.models.rows import GameRow, InboxRow, OutboxRow
+from pbem.db.models import GameRow, InboxRow, OutboxRow
 from pbem.db.queries import alarms, game_log, inbox, outbox, people
 from pbem.settings import Settings
 

@@ -3,7 +3,7 @@
 from pbem.app.refusals import Wrong
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
-from pbem.db.models.rows import JobRow
+from pbem.db.models import JobRow
 from pbem.db.queries import game_log, jobs
 from pbem.hearts.refusal import Reason, Refused
 from pbem.orders.order import Args, Order, Spec

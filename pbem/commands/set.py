@@ -8,7 +8,7 @@ from pbem.app.refusals import Wrong
 from pbem.app.turns import premove_choices
 from pbem.app.unit_of_work import UnitOfWork, pk
 from pbem.commands.command import Command
-from pbem.db.models.rows import PlayerRow
+from pbem.db.models import PlayerRow
 from pbem.db.queries import digests, people
 from pbem.hearts.refusal import Refused
 from pbem.orders.order import Args, Order, Spec

@@ -8,7 +8,7 @@ from pbem.app.refusals import Wrong
 from pbem.app.table import Table
 from pbem.app.unit_of_work import Mail, UnitOfWork
 from pbem.commands.command import Command
-from pbem.db.models.rows import SeatRow
+from pbem.db.models import SeatRow
 from pbem.db.queries import people
 from pbem.hearts.refusal import Refused
 from pbem.orders.order import Args, Order, Spec

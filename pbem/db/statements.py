@@ -9,12 +9,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import CursorResult, Executable, Table
-from sqlmodel import Session, SQLModel
+from sqlmodel import Session
+
+from pbem.db.models import Row
 
 
-def table(row: type[SQLModel]) -> Table:
+def table(row: type[Row]) -> Table:
     """The table of a model."""
-    return SQLModel.metadata.tables[str(row.__tablename__)]
+    return Row.metadata.tables[str(row.__tablename__)]
 
 
 def run(

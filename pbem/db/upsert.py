@@ -7,24 +7,25 @@ from functools import lru_cache
 from typing import Any
 
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlmodel import Session, SQLModel
+from sqlmodel import Session
 
+from pbem.db.models import Row
 from pbem.db.statements import run, table
 
 
-def upsert(session: Session, row: type[SQLModel], values: Sequence[dict[str, Any]], keys: tuple[str, ...]) -> None:
+def upsert(session: Session, row: type[Row], values: Sequence[dict[str, Any]], keys: tuple[str, ...]) -> None:
     """Write these rows; where one with the same keys is there, the other columns given take its place."""
     others = tuple(name for name in values[0] if name not in keys)
     run(session, _statement(session.get_bind().dialect.name, row, keys, others), values)
 
 
-def keep_first(session: Session, row: type[SQLModel], values: Sequence[dict[str, Any]], key: str) -> None:
+def keep_first(session: Session, row: type[Row], values: Sequence[dict[str, Any]], key: str) -> None:
     """Write these rows; one whose key is there already is let go."""
     run(session, _statement(session.get_bind().dialect.name, row, (key,), ()), values)
 
 
 @lru_cache(maxsize=32)
-def _statement(dialect: str, row: type[SQLModel], keys: tuple[str, ...], others: tuple[str, ...]) -> Any:
+def _statement(dialect: str, row: type[Row], keys: tuple[str, ...], others: tuple[str, ...]) -> Any:
     insert = (sqlite if dialect == "sqlite" else postgresql).insert(table(row))
     if not others:
         return insert.on_conflict_do_nothing(index_elements=list(keys))

@@ -22,7 +22,7 @@ from pbem.app.unit_of_work import UnitOfWork
 from pbem.clock import Clock, system_clock
 from pbem.commands import BY_VERB, SPECS
 from pbem.db.database import Database, open_database
-from pbem.db.models.rows import AlarmRow
+from pbem.db.models import AlarmRow
 from pbem.db.queries import alarms, inbox, jobs, outbox
 from pbem.db.queries.jobs import Key
 from pbem.mail import maildir

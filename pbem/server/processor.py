@@ -29,7 +29,7 @@ from pbem.app.turns.play import is_stale
 from pbem.app.unit_of_work import Author, UnitOfWork
 from pbem.commands.command import Command
 from pbem.db.database import Database, Session
-from pbem.db.models.rows import InboxRow
+from pbem.db.models import InboxRow
 from pbem.db.queries import inbox
 from pbem.db.queries.people import by_address
 from pbem.hearts.refusal import Refused

@@ -8,7 +8,7 @@ from pbem.app.table import dump
 from pbem.app.tables import seats
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import Card, Suit, card
-from pbem.db.models.rows import GameRow, InboxRow, PlayerRow, SeatRow
+from pbem.db.models import GameRow, InboxRow, PlayerRow, SeatRow
 from pbem.db.queries import inbox, people
 from pbem.hearts.entries import Base, Dealt, Entry, Opened, Passed, Played
 from pbem.hearts.rules.presets import AMERICAN

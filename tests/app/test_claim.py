@@ -6,7 +6,7 @@ import json
 from datetime import timedelta
 
 from pbem.cards import Card, card, cards
-from pbem.db.models.rows import GameRow
+from pbem.db.models import GameRow
 from pbem.hearts.entries import Played
 from tests.app.setting import DECK, EAST, FOUR, NORTH, SOUTH, WEST, entries, lay, outcomes, plays
 from tests.table import Bench

@@ -8,7 +8,7 @@ import pytest
 
 from pbem.app.clock.downtime import PULSE
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.models.rows import GameRow, SeatRow
+from pbem.db.models import GameRow, SeatRow
 from pbem.db.queries import alarms
 from tests.app.setting import EAST, NORTH, SOUTH, WEST, begun, entries, gather, solo
 from tests.table import Bench

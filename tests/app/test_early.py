@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from pbem.cards import Card, cards
-from pbem.db.models.rows import GameRow
+from pbem.db.models import GameRow
 from pbem.hearts.entries import Played
 from tests.app.setting import EAST, FOUR, NORTH, SOUTH, WEST, entries, lay
 from tests.table import Bench

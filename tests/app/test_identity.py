@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlmodel import select
 
-from pbem.db.models.rows import AddressRow, InboxRow, OutboxRow, PlayerRow, QuestionRow, SeatRow
+from pbem.db.models import AddressRow, InboxRow, OutboxRow, PlayerRow, QuestionRow, SeatRow
 from pbem.db.queries import people
 from pbem.hearts.entries import Passed, Played
 from tests.app import setting

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from pbem.db.models.rows import GameRow
+from pbem.db.models import GameRow
 from pbem.hearts.entries import Passed, Played
 from tests.app.setting import EAST, NORTH, SOUTH, WEST, begun, entries, gather, solo
 from tests.app.test_clocks import goes_by, lapsed, seat

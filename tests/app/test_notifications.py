@@ -11,7 +11,7 @@ from pbem.app.notify.combined_mail import NOTES
 from pbem.app.notify.digest import hours
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import card
-from pbem.db.models.rows import OutboxRow
+from pbem.db.models import OutboxRow
 from pbem.db.queries import digests, outbox
 from pbem.hearts.entries import Played
 from pbem.mail.outbound.transport import Fate, Receipt

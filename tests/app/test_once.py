@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pbem.db.models.rows import GameRow, InboxRow, OutboxRow
+from pbem.db.models import GameRow, InboxRow, OutboxRow
 from pbem.db.queries import inbox, outbox
 from pbem.hearts.entries import Played
 from pbem.mail.outbound.transport import Fate, Receipt

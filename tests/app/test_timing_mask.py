@@ -11,7 +11,7 @@ from datetime import timedelta
 from pbem.app.turns import timing_mask
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import cards
-from pbem.db.models.rows import GameRow
+from pbem.db.models import GameRow
 from pbem.hearts.entries import Played
 from pbem.randomness import SeededRandomness
 from tests.app.setting import EAST, FOUR, NORTH, SOUTH, WEST, entries, lay

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlmodel import col, select, update
 
-from pbem.db.models.rows import AlarmRow, EntryRow, SeatRow
+from pbem.db.models import AlarmRow, EntryRow, SeatRow
 from pbem.mail import maildir
 from pbem.server.bootstrap import ALARM_PAUSE
 from pbem.server.folders import operator_box

@@ -14,7 +14,7 @@ from pbem.app.notify.compose import reply_token
 from pbem.app.refusals import Wrong
 from pbem.app.tables import votes
 from pbem.app.unit_of_work import Author, Mail, UnitOfWork, pk
-from pbem.db.models.rows import InboxRow, PlayerRow, QuestionRow, SeatRow
+from pbem.db.models import InboxRow, PlayerRow, QuestionRow, SeatRow
 from pbem.db.queries import inbox, people
 from pbem.hearts.refusal import Refused
 from pbem.mail.message.inbound_message import InboundMessage

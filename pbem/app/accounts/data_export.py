@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.app.notify.compose import reply_token
 from pbem.app.unit_of_work import Mail, UnitOfWork, pk
-from pbem.db.models.rows import PlayerRow
+from pbem.db.models import PlayerRow
 from pbem.db.queries import erasure as store
 from pbem.db.queries import lobby, people
 from pbem.mail.message.write import Attachment

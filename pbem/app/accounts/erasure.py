@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.app.tables import seats, substitutes
 from pbem.app.unit_of_work import Author, UnitOfWork, pk
-from pbem.db.models.rows import PlayerRow
+from pbem.db.models import PlayerRow
 from pbem.db.queries import erasure as store
 from pbem.db.queries import game_log, people
 from pbem.render.renderer import FALLBACK

@@ -10,7 +10,7 @@ from pbem.app.refusals import Wrong
 from pbem.app.services import Services
 from pbem.app.unit_of_work import Author, UnitOfWork, pk
 from pbem.db.database import Session
-from pbem.db.models.rows import InboxRow, PlayerRow, QuestionRow, SeatRow
+from pbem.db.models import InboxRow, PlayerRow, QuestionRow, SeatRow
 from pbem.db.queries import game_log, people
 from pbem.hearts.refusal import Refused
 from pbem.mail.message.address import domain_of, tag_of

@@ -8,7 +8,7 @@ from datetime import timedelta
 from pbem.app.refusals import Wrong
 from pbem.app.table import Table
 from pbem.app.unit_of_work import UnitOfWork, pk
-from pbem.db.models.rows import PlayerRow
+from pbem.db.models import PlayerRow
 from pbem.db.queries import clocks as store
 from pbem.hearts.refusal import Refused
 from pbem.render.facts import SeatFacts

@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime, timedelta
 from pbem.app.refusals import Wrong
 from pbem.app.table import Table, dump
 from pbem.app.unit_of_work import UnitOfWork, pk
-from pbem.db.models.rows import PlayerRow, SeatRow
+from pbem.db.models import PlayerRow, SeatRow
 from pbem.db.queries import game_log, people
 from pbem.hearts.refusal import Refused
 from pbem.render.dates import zone

@@ -15,7 +15,7 @@ from pbem.app.tables import invitations, substitutes, votes
 from pbem.app.turns import claims, timing_mask
 from pbem.app.turns.advance import advance, robot_acts
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.models.rows import AlarmRow
+from pbem.db.models import AlarmRow
 from pbem.db.queries import alarms
 
 HELD = timedelta(hours=6)

@@ -10,7 +10,7 @@ from pbem.app.notify.table_facts import table_facts
 from pbem.app.refusals import Wrong
 from pbem.app.table import Table
 from pbem.app.unit_of_work import Mail, UnitOfWork, pk
-from pbem.db.models.rows import PlayerRow, SeatRow
+from pbem.db.models import PlayerRow, SeatRow
 from pbem.db.queries import clocks as store
 from pbem.db.queries import people
 from pbem.hearts.refusal import Refused

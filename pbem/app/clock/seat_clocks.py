@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from pbem.app.clock import absence
 from pbem.app.table import Table
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.models.rows import PlayerRow, SeatRow
+from pbem.db.models import PlayerRow, SeatRow
 from pbem.db.queries import alarms, people
 from pbem.render.dates import zone
 from pbem.timecontrol.calendar import Calendar, awake, between, later

@@ -9,7 +9,7 @@ from pbem.app.clock import absence, seat_clocks
 from pbem.app.clock.absence import Absence
 from pbem.app.table import Table
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.models.rows import PlayerRow, SeatRow
+from pbem.db.models import PlayerRow, SeatRow
 from pbem.db.queries import people
 
 

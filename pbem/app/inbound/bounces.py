@@ -12,7 +12,7 @@ from pbem.app.services import Services
 from pbem.app.tables import invitations, open_tables
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.database import Session
-from pbem.db.models.rows import PlayerRow
+from pbem.db.models import PlayerRow
 from pbem.db.queries import people
 from pbem.db.queries.outbox import Due
 from pbem.mail.message.address import tag_of

@@ -8,7 +8,7 @@ from pbem.app.notify import combined_mail
 from pbem.app.table import Table
 from pbem.app.turns import claims
 from pbem.app.unit_of_work import UnitOfWork, pk
-from pbem.db.models.rows import GameRow, SeatRow
+from pbem.db.models import GameRow, SeatRow
 from pbem.db.queries import game_log
 from pbem.hearts.view import Ask
 from pbem.mail.message.inbound_message import InboundMessage

@@ -7,7 +7,7 @@ from pbem.app.table import Table
 from pbem.app.tables import seats
 from pbem.app.turns.advance import advance
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.models.rows import InboxRow, OutboxRow
+from pbem.db.models import InboxRow, OutboxRow
 from pbem.db.queries import game_log, people
 
 WORD = "control"

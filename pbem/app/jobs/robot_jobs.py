@@ -20,7 +20,7 @@ from pbem.app.turns.advance import advance
 from pbem.app.unit_of_work import Mail, UnitOfWork
 from pbem.cards import Suit
 from pbem.db.database import Session
-from pbem.db.models.rows import JobRow
+from pbem.db.models import JobRow
 from pbem.db.queries import game_log, jobs, people
 from pbem.db.queries.jobs import Key
 from pbem.hearts.entries import Choice, Hinted

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pbem.app.services import Services
 from pbem.app.table import Table
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.models.rows import JobRow
+from pbem.db.models import JobRow
 from pbem.db.queries import jobs
 from pbem.robots import SLOW
 

@@ -15,7 +15,7 @@ from pbem.app.notify.table_facts import about, table_facts
 from pbem.app.table import Table, played_count
 from pbem.app.turns import finished_deals
 from pbem.app.unit_of_work import Mail, UnitOfWork, pk
-from pbem.db.models.rows import OutboxRow, PlayerRow, SeatRow
+from pbem.db.models import OutboxRow, PlayerRow, SeatRow
 from pbem.db.queries import clocks, digests, people
 from pbem.mail.message.tokens import Kind, Token, token_text
 from pbem.render.facts import Answer, Post, TableFacts

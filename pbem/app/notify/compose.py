@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from pbem.app.unit_of_work import Mail, UnitOfWork, pk
-from pbem.db.models.rows import PlayerRow
+from pbem.db.models import PlayerRow
 from pbem.db.queries import outbox
 from pbem.mail.message.address import domain_of, with_tag
 from pbem.mail.message.tokens import Kind, read_token, token_text

@@ -12,7 +12,7 @@ from datetime import UTC, datetime, time, timedelta
 from pbem.app.notify import combined_mail
 from pbem.app.table import Table
 from pbem.app.unit_of_work import UnitOfWork, pk
-from pbem.db.models.rows import PlayerRow, SeatRow
+from pbem.db.models import PlayerRow, SeatRow
 from pbem.db.queries import digests, people
 from pbem.render.dates import zone
 from pbem.timecontrol.options import DAYS

@@ -15,7 +15,7 @@ from pbem.app.notify.table_facts import about
 from pbem.app.table import Table
 from pbem.app.turns import premove_choices
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.models.rows import SeatRow
+from pbem.db.models import SeatRow
 from pbem.db.queries import outbox, people
 from pbem.hearts.events import DealEnded, GameEnded, TrickTaken
 

@@ -14,7 +14,7 @@ from pbem.app.notify.table_facts import table_facts as table_facts
 from pbem.app.table import Table
 from pbem.app.tables import tutorial
 from pbem.app.unit_of_work import Mail, UnitOfWork, pk
-from pbem.db.models.rows import SeatRow
+from pbem.db.models import SeatRow
 from pbem.db.queries import digests, people
 from pbem.render.facts import Post
 

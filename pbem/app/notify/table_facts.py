@@ -9,7 +9,7 @@ from pbem.app.clock import absence
 from pbem.app.table import Table
 from pbem.app.turns import finished_deals, premove_choices
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.models.rows import SeatRow
+from pbem.db.models import SeatRow
 from pbem.db.queries import outbox
 from pbem.hearts.events import DealBegan, DealEnded, DealRecord, Trick
 from pbem.hearts.view import SeatView

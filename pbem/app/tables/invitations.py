@@ -12,7 +12,7 @@ from pbem.app.table import Table
 from pbem.app.tables import seats
 from pbem.app.tables.lobby import REMINDED_AFTER, SILENT_AFTER, set_alarm
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.models.rows import SeatRow
+from pbem.db.models import SeatRow
 from pbem.db.queries import people
 from pbem.render.dates import zone
 from pbem.timecontrol.calendar import Calendar, awake

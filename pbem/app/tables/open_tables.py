@@ -13,7 +13,7 @@ from pbem.app.table import FREE, OFFERED, Table
 from pbem.app.tables import seats
 from pbem.app.tables.seats import Guest
 from pbem.app.unit_of_work import Mail, UnitOfWork, pk
-from pbem.db.models.rows import PlayerRow, SeatRow
+from pbem.db.models import PlayerRow, SeatRow
 from pbem.db.queries import game_log, people
 from pbem.db.queries import lobby as store
 from pbem.hearts.refusal import Refused

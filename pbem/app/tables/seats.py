@@ -14,7 +14,7 @@ from pbem.app.table import FREE, Table, dump
 from pbem.app.tables import lobby
 from pbem.app.turns.advance import advance
 from pbem.app.unit_of_work import Mail, UnitOfWork, pk
-from pbem.db.models.rows import GameRow, PlayerRow, SeatRow
+from pbem.db.models import GameRow, PlayerRow, SeatRow
 from pbem.db.queries import alarms, game_log, people
 from pbem.hearts.entries import Opened
 from pbem.hearts.refusal import Refused

@@ -16,7 +16,7 @@ from pbem.app.table import Table
 from pbem.app.tables import seats
 from pbem.app.turns.advance import advance
 from pbem.app.unit_of_work import UnitOfWork, pk
-from pbem.db.models.rows import GameRow, PlayerRow, SeatRow
+from pbem.db.models import GameRow, PlayerRow, SeatRow
 from pbem.db.queries import alarms, game_log, people
 from pbem.db.queries import clocks as store
 from pbem.hearts.refusal import Reason, Refused

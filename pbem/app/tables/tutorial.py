@@ -14,7 +14,7 @@ from pbem.app.tables import seats
 from pbem.app.tables.seats import Guest
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import Card, Rank, Suit
-from pbem.db.models.around import LessonRow
+from pbem.db.models import LessonRow
 from pbem.db.queries import lobby as store
 from pbem.hearts.rules.presets import PRESETS
 from pbem.hearts.view import Ask

@@ -15,7 +15,7 @@ from pbem.app.table import Table, dump
 from pbem.app.tables import seats, substitutes
 from pbem.app.turns.advance import advance
 from pbem.app.unit_of_work import Mail, UnitOfWork, pk
-from pbem.db.models.rows import PlayerRow, QuestionRow, SeatRow, VoteRow
+from pbem.db.models import PlayerRow, QuestionRow, SeatRow, VoteRow
 from pbem.db.queries import alarms, people
 from pbem.db.queries import votes as store
 from pbem.hearts.entries import Stopped

@@ -13,7 +13,7 @@ from pbem.app.services import Services
 from pbem.app.table import Table, dump
 from pbem.app.turns import claims, premove_choices, timing_mask
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.models.rows import DealRow
+from pbem.db.models import DealRow
 from pbem.db.queries import alarms, game_log
 from pbem.hearts.entries import Dealt
 from pbem.hearts.events import DealEnded

@@ -16,7 +16,7 @@ from pbem.app.table import Table, dump
 from pbem.app.turns import premove_choices
 from pbem.app.turns.play import is_stale
 from pbem.app.unit_of_work import Mail, UnitOfWork
-from pbem.db.models.rows import SeatRow
+from pbem.db.models import SeatRow
 from pbem.db.queries import alarms, people
 from pbem.hearts.entries import Played
 from pbem.hearts.refusal import Reason, Refused

@@ -9,7 +9,7 @@ from pbem.app.table import Table
 from pbem.app.turns import premove_choices, timing_mask
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import Card
-from pbem.db.models.rows import SeatRow
+from pbem.db.models import SeatRow
 from pbem.db.queries import game_log
 from pbem.hearts.entries import Charged, Choice, MoonChosen, Passed, Played
 from pbem.hearts.refusal import Reason, Refused

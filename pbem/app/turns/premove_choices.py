@@ -11,7 +11,7 @@ from typing import NamedTuple
 from pbem.app.table import Table
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import Card
-from pbem.db.models.rows import SeatRow
+from pbem.db.models import SeatRow
 from pbem.db.queries import people
 from pbem.hearts.entries import Choice, MoonChosen, Played
 from pbem.hearts.refusal import Reason, Refused

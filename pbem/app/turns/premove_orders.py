@@ -10,7 +10,7 @@ from pbem.app.turns import premove_choices
 from pbem.app.turns.play import is_stale
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import Card
-from pbem.db.models.rows import SeatRow
+from pbem.db.models import SeatRow
 from pbem.hearts.refusal import Reason, Refused, need_held
 from pbem.mail.message.tokens import Kind
 from pbem.premoves.parse import MOST

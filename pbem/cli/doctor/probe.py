@@ -15,7 +15,7 @@ from pbem.cli.doctor.findings import Finding
 from pbem.cli.reports import NotThere, reading
 from pbem.clock import Clock, system_clock
 from pbem.db.lock import Busy, WriterLock
-from pbem.db.models.rows import InboxRow
+from pbem.db.models import InboxRow
 from pbem.db.queries import inbox
 from pbem.mail.message.address import with_tag
 from pbem.mail.message.write import Outgoing, compose

@@ -1,16 +1,12 @@
 """Alembic's entry: runs in the connection that `database.py` hands over, in its transaction."""
 
 from alembic import context
-from sqlmodel import SQLModel
 
-from pbem.db.models import around, rows
-
-assert rows.NAMING  # the imports fill the metadata
-assert around.__doc__
+from pbem.db.models import Row
 
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=SQLModel.metadata,
+    target_metadata=Row.metadata,
     render_as_batch=True,
 )
 with context.begin_transaction():

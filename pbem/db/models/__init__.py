@@ -1,1 +1,38 @@
 """The tables, by subject."""
+
+from pbem.db.models.base import Row
+from pbem.db.models.clocks import AlarmRow
+from pbem.db.models.digests import CollectedRow, RoundupRow
+from pbem.db.models.games import DealRow, EntryRow, GameRow
+from pbem.db.models.jobs import JobRow
+from pbem.db.models.lobby import LessonRow, RematchRow, SeekRow
+from pbem.db.models.mail import InboxRow, OutboxRow, QuestionRow
+from pbem.db.models.people import AddressRow, BlockRow, PlayerRow
+from pbem.db.models.seats import FormerRow, LapseRow, SeatRow
+from pbem.db.models.server import MetaRow
+from pbem.db.models.votes import VoteRow
+
+__all__ = [
+    "AddressRow",
+    "AlarmRow",
+    "BlockRow",
+    "CollectedRow",
+    "DealRow",
+    "EntryRow",
+    "FormerRow",
+    "GameRow",
+    "InboxRow",
+    "JobRow",
+    "LapseRow",
+    "LessonRow",
+    "MetaRow",
+    "OutboxRow",
+    "PlayerRow",
+    "QuestionRow",
+    "RematchRow",
+    "RoundupRow",
+    "Row",
+    "SeatRow",
+    "SeekRow",
+    "VoteRow",
+]

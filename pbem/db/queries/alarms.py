@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import delete, func
 from sqlmodel import Session, col, select
 
-from pbem.db.models.rows import AlarmRow, MetaRow
+from pbem.db.models import AlarmRow, MetaRow
 from pbem.db.upsert import upsert
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import func, update
 from sqlmodel import Session, col, select
 
-from pbem.db.models.rows import FormerRow, GameRow, LapseRow, PlayerRow, SeatRow
+from pbem.db.models import FormerRow, GameRow, LapseRow, PlayerRow, SeatRow
 
 
 def running(session: Session) -> list[tuple[SeatRow, GameRow, PlayerRow]]:

@@ -10,8 +10,7 @@ from sqlalchemy import bindparam, delete, func, update
 from sqlalchemy import select as sql_select
 from sqlmodel import Session, col, select
 
-from pbem.db.models.around import CollectedRow, RoundupRow
-from pbem.db.models.rows import OutboxRow
+from pbem.db.models import CollectedRow, OutboxRow, RoundupRow
 from pbem.db.statements import run, table
 from pbem.db.upsert import upsert
 

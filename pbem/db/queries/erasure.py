@@ -9,10 +9,10 @@ from typing import Any
 from sqlalchemy import ColumnElement, delete, or_, update
 from sqlmodel import Session, col, select
 
-from pbem.db.models.around import CollectedRow, RoundupRow, SeekRow
-from pbem.db.models.rows import (
+from pbem.db.models import (
     AddressRow,
     BlockRow,
+    CollectedRow,
     EntryRow,
     GameRow,
     InboxRow,
@@ -21,7 +21,9 @@ from pbem.db.models.rows import (
     OutboxRow,
     PlayerRow,
     QuestionRow,
+    RoundupRow,
     SeatRow,
+    SeekRow,
 )
 
 

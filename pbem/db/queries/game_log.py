@@ -12,7 +12,7 @@ from sqlalchemy import bindparam, insert
 from sqlalchemy import select as sql_select
 from sqlmodel import Session, col, select
 
-from pbem.db.models.rows import DealRow, EntryRow, GameRow, SeatRow
+from pbem.db.models import DealRow, EntryRow, GameRow, SeatRow
 from pbem.db.statements import run, table
 from pbem.hearts.entries import Dealt, Entry, Opened
 from pbem.hearts.notation import entry_from_json, entry_to_json

@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, func
 from sqlalchemy import select as sql_select
 from sqlmodel import Session, col, select
 
-from pbem.db.models.rows import InboxRow, OutboxRow
+from pbem.db.models import InboxRow, OutboxRow
 from pbem.db.statements import run, table
 from pbem.db.upsert import keep_first
 from pbem.mail.message.raw_message import RawMessage

@@ -6,7 +6,7 @@ from sqlalchemy import bindparam, delete, func
 from sqlalchemy import select as sql_select
 from sqlmodel import Session, col, select
 
-from pbem.db.models.rows import JobRow
+from pbem.db.models import JobRow
 from pbem.db.statements import run, table
 from pbem.db.upsert import upsert
 

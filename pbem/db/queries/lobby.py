@@ -7,8 +7,7 @@ from datetime import datetime
 from sqlalchemy import delete
 from sqlmodel import Session, col, select
 
-from pbem.db.models.around import LessonRow, RematchRow, SeekRow
-from pbem.db.models.rows import GameRow
+from pbem.db.models import GameRow, LessonRow, RematchRow, SeekRow
 from pbem.db.upsert import upsert
 
 

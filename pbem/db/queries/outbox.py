@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, func, insert, update
 from sqlalchemy import select as sql_select
 from sqlmodel import Session, col, select
 
-from pbem.db.models.rows import OutboxRow
+from pbem.db.models import OutboxRow
 from pbem.db.statements import run, table
 
 _TABLE = table(OutboxRow)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import update
 from sqlmodel import Session, col
 
-from pbem.db.models.rows import QuestionRow, VoteRow
+from pbem.db.models import QuestionRow, VoteRow
 
 
 def open_vote(session: Session, game_id: int) -> VoteRow | None:

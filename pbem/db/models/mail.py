@@ -1,0 +1,76 @@
+"""Mail that came in, mail to go out, and the questions that wait for a word."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import Column, Index, LargeBinary
+from sqlmodel import Field
+
+from pbem.db.models.base import Row
+
+
+class InboxRow(Row, table=True):
+    """A mail that came in. `state`: "new", "done", "quarantined", "dropped"; `outcome` says what came of it."""
+
+    __tablename__ = "inbox"
+
+    id: int | None = Field(default=None, primary_key=True)
+    fingerprint: str = Field(unique=True)
+    raw: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+    source: str
+    sender: str | None = None
+    recipients: str = "[]"
+    arrived_at: datetime
+    state: str = Field(default="new", index=True)
+    outcome: str = ""
+    tries: int = 0
+    author: str = ""  # the address it is from
+    player_id: int | None = None
+    game_id: int | None = None
+
+    __table_args__ = (Index("ix_inbox_author", "author", "arrived_at"),)
+
+
+class OutboxRow(Row, table=True):
+    """A mail to go out, in its final bytes. `state`: "waiting", "sending", "sent", "failed", "dropped"."""
+
+    __tablename__ = "outbox"
+
+    id: int | None = Field(default=None, primary_key=True)
+    message_id: str = Field(unique=True)
+    recipient: str = Field(index=True)
+    envelope: str  # envelope sender
+    body: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+    created_at: datetime
+    state: str = "waiting"
+    tries: int = 0
+    next_at: datetime
+    detail: str = ""  # the last receipt
+    inbox_id: int | None = None  # the letter that caused it
+    player_id: int | None = None
+    game_id: int | None = None
+    template: str = ""
+    about: str = Field(default="", index=True)  # a later mail about the same overtakes it while it waits; "": never
+    told_deal: int = 0  # what the seat had been told before this mail
+    told_plays: int = -1
+
+    __table_args__ = (Index("ix_outbox_due", "state", "next_at"),)
+
+
+class QuestionRow(Row, table=True):
+    """Something that waits for a word from an address: a letter that is not acted on before, or a vote."""
+
+    __tablename__ = "question"
+
+    id: int | None = Field(default=None, primary_key=True)
+    kind: str  # "address": it came from another address; "order": its author is not proven; "add": is this address the
+    # author's too; "forget": shall the person be forgotten; "vote": what the table is asked
+    address: str  # who is asked
+    author: str  # the address that the letter came from
+    inbox_id: int = Field(foreign_key="inbox.id")
+    player_id: int | None = None
+    game_id: int | None = None
+    seat: int | None = None
+    asked_at: datetime
+    state: str = "open"  # "open", "yes", "no"

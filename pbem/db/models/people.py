@@ -1,0 +1,46 @@
+"""People, their addresses, and whom they do not want to hear from."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import Column, Text
+from sqlmodel import Field
+
+from pbem.db.models.base import Row
+
+
+class PlayerRow(Row, table=True):
+    """A person who plays here."""
+
+    __tablename__ = "player"
+
+    id: int | None = Field(default=None, primary_key=True)
+    name: str = Field(index=True)
+    address: str  # where mails go; one of the person's addresses
+    language: str = "en"
+    zone: str = "UTC"
+    settings: str = Field(default="{}", sa_column=Column(Text, nullable=False))  # JSON: confirm, remind, …
+    greeted: bool = False  # has been told once that cards are taken in silence
+    paused: str = ""  # why no mail goes to this person now (a bounce's text); "" when it does
+    created_at: datetime
+
+
+class AddressRow(Row, table=True):
+    """An address that is known to be a person's. Canonical."""
+
+    __tablename__ = "address"
+
+    address: str = Field(primary_key=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+    added_at: datetime
+
+
+class BlockRow(Row, table=True):
+    """An address that wants no more invitations; `host_id` 0 means from anybody."""
+
+    __tablename__ = "block"
+
+    address: str = Field(primary_key=True)
+    host_id: int = Field(default=0, primary_key=True)
+    at: datetime
