@@ -96,7 +96,7 @@ class Module(NamedTuple):
 
 
 def room_of(name: str) -> str:
-    """The room that a module belongs to: `mail.inbound` for `pbem.mail.inbound.imap`; "" if it stands in no layer."""
+    """The room that a module belongs to: `mail.inbound` for `pbem.mail.inbound.pipe`; "" if it stands in no layer."""
     parts = name.split(".")[1:]
     rooms = (".".join(parts[:length]) for length in range(len(parts), 0, -1))
     return next((room for room in rooms if room in LAYER), "")
@@ -232,7 +232,7 @@ def test_every_module_keeps_to_the_architecture(check):
         ("pbem.commands.play", "from pbem.server.processor import handle"),
         ("pbem.commands.play", "import numpy"),
         ("pbem.utils", "import os"),
-        ("pbem.mail.message.parse", "from pbem.mail.inbound import imap"),
+        ("pbem.mail.message.parse_message", "from pbem.mail.inbound import imap"),
         ("pbem.mail.maildir", "from pbem.mail import message"),
         ("pbem.mail", "from pbem.mail import message"),
     ],
@@ -275,7 +275,7 @@ def test_reading_the_time_outside_the_clock_is_found(text):
 
 def test_a_wait_is_not_a_reading_of_the_time():
     text = "import time\nstart = time.monotonic()\ntime.sleep(1)"
-    assert list(clock_faults(module("pbem.mail.outbound.smtp", text))) == []
+    assert list(clock_faults(module("pbem.mail.outbound.smtp_transport", text))) == []
 
 
 @pytest.mark.parametrize(

@@ -21,9 +21,9 @@ from pbem.db.models import InboxRow, OutboxRow, PlayerRow
 from pbem.db.queries import game_log, inbox, outbox, people
 from pbem.hearts.game import fold
 from pbem.mail import maildir
-from pbem.mail.message.address import canonical
+from pbem.mail.message.email_address import canonical
 from pbem.mail.message.own_addresses import OwnAddresses
-from pbem.mail.message.parse import parse_message
+from pbem.mail.message.parse_message import parse_message
 from pbem.mail.message.raw_message import RawMessage
 from pbem.randomness import SystemRandomness
 from pbem.server.bootstrap import build

@@ -9,7 +9,7 @@ from pbem.app.tables.seats import Guest
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import people
 from pbem.hearts.refusal import Refused
-from pbem.mail.message.address import canonical
+from pbem.mail.message.email_address import canonical
 from pbem.robots import LEVELS
 
 MOST = 12

@@ -26,8 +26,8 @@ from pbem.db.models import AlarmRow
 from pbem.db.queries import alarms, inbox, jobs, outbox
 from pbem.db.queries.jobs import Key
 from pbem.mail import maildir
-from pbem.mail.inbound.maildir import take
-from pbem.mail.message.address import to_ascii
+from pbem.mail.inbound.maildir_intake import take
+from pbem.mail.message.email_address import to_ascii
 from pbem.mail.message.fingerprint import fingerprint
 from pbem.mail.message.own_addresses import OwnAddresses
 from pbem.mail.message.raw_message import RawMessage
@@ -43,7 +43,7 @@ from pbem.settings import Fault, Settings, SettingsFault
 from pbem.settings.variants import variants
 
 if TYPE_CHECKING:  # needed by those who sign only
-    from pbem.mail.message.dkim import Signer
+    from pbem.mail.message.dkim_signing import Signer
 
 log = logging.getLogger(__name__)
 
@@ -271,7 +271,7 @@ def make_signer(settings: Settings) -> Signer | None:
     if section is None:
         return None
     try:
-        from pbem.mail.message.dkim import BadKey, Signer, read_key
+        from pbem.mail.message.dkim_signing import BadKey, Signer, read_key
     except ImportError:
         fault = Fault("dkim", "needs libraries that are not here", "Run: pip install 'pbem[dkim]'")
         raise SettingsFault([fault]) from None
@@ -293,10 +293,10 @@ def renderer(folders: tuple[Path, ...], site: Site) -> Renderer:
 def make_transport(settings: Settings) -> Transport:
     """The way out that the settings name."""
     if settings.courier.maildir is not None:
-        from pbem.mail.outbound.maildir import MaildirTransport
+        from pbem.mail.outbound.maildir_transport import MaildirTransport
 
         return MaildirTransport(settings.courier.maildir.path)
-    from pbem.mail.outbound.smtp import Relay, SmtpTransport
+    from pbem.mail.outbound.smtp_transport import Relay, SmtpTransport
 
     smtp = settings.courier.smtp
     if smtp is None:

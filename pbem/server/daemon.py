@@ -17,8 +17,8 @@ from multiprocessing import get_context
 
 from pbem.clock import Clock, system_clock
 from pbem.db.lock import WriterLock
-from pbem.mail.inbound.smtp_listener import Limits, Listener, listen
-from pbem.mail.message.address import tag_of
+from pbem.mail.inbound.smtp_listener import MailListener, SessionLimits, listen
+from pbem.mail.message.email_address import tag_of
 from pbem.mail.message.raw_message import RawMessage
 from pbem.randomness import Randomness
 from pbem.server.bootstrap import Worker, build
@@ -97,11 +97,11 @@ class _Daemon:
         for thread in threads:
             await asyncio.to_thread(thread.join)
 
-    async def _open_doors(self) -> dict[str, Listener]:
+    async def _open_doors(self) -> dict[str, MailListener]:
         settings = self.worker.settings
-        limits = Limits(message_bytes=settings.limits.message_bytes)
+        limits = SessionLimits(message_bytes=settings.limits.message_bytes)
         ways = [(kind, section, encryption(kind, section)) for kind, section in doors(settings)]  # or none is opened
-        opened: dict[str, Listener] = {}
+        opened: dict[str, MailListener] = {}
         for kind, section, encrypted in ways:
             opened[kind] = await listen(
                 kind, _host(section.listen), section.listen.port, self._keep, limits, self._is_ours,

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import shlex
 
-from pbem.mail.inbound.imap import ImapBox, Mailbox
+from pbem.mail.inbound.imap_intake import ImapAccount, ImapIntake
 from pbem.settings import Settings
 
 _LONGEST_IDLE = 240
 """Seconds; providers drop a silent line after 5 to 29 minutes."""
 
 
-def imap_box(settings: Settings) -> ImapBox:
+def imap_box(settings: Settings) -> ImapIntake:
     """The box of [intake.imap], to take mail from; nothing is connected yet."""
-    return ImapBox(mailbox(settings))
+    return ImapIntake(mailbox(settings))
 
 
-def mailbox(settings: Settings) -> Mailbox:
+def mailbox(settings: Settings) -> ImapAccount:
     """Where the mail lies, and how to get in."""
     section = settings.intake.imap
     if section is None:
         raise ValueError("the settings name no mailbox")
     poll = max(1, int(section.poll.total_seconds()))
     password = section.password.get_secret_value() if section.password is not None else ""
-    return Mailbox(
+    return ImapAccount(
         section.host,
         section.port,
         section.tls,

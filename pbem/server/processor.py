@@ -35,7 +35,7 @@ from pbem.db.queries.people import by_address
 from pbem.hearts.refusal import Refused
 from pbem.hearts.rules.record import RulesFaultItem
 from pbem.mail.message.inbound_message import InboundMessage
-from pbem.mail.message.parse import parse_message
+from pbem.mail.message.parse_message import parse_message
 from pbem.mail.message.screening import screen
 from pbem.orders.order import Misread, Order, Reading, Why
 

@@ -13,7 +13,7 @@ from pbem.db.queries import inbox, people
 from pbem.hearts.entries import Base, Dealt, Entry, Opened, Passed, Played
 from pbem.hearts.rules.presets import AMERICAN
 from pbem.hearts.rules.record import Rules, rules_to_json
-from pbem.mail.message.tokens import Kind, token_text
+from pbem.mail.message.tokens import TokenKind, token_text
 from pbem.server.processor import finish
 from tests.table import Bench, Sent
 
@@ -147,8 +147,8 @@ def tokens(bench: Bench, game: int, seat: int) -> tuple[str, str]:
     with bench.worker.database.read() as session:
         table = UnitOfWork(session, bench.worker.services, bench.now).table(game)
         player = table.seats[seat].player_id or 0
-        turn = token_text(key, Kind.TURN, player, game, table.length())
-    return turn, token_text(key, Kind.BOUNCE, player, 1)
+        turn = token_text(key, TokenKind.TURN, player, game, table.length())
+    return turn, token_text(key, TokenKind.BOUNCE, player, 1)
 
 
 def outcomes(bench: Bench) -> list[str]:

@@ -7,7 +7,7 @@ from contextlib import closing
 
 from imapclient import IMAPClient
 
-from pbem.mail.inbound.imap import ImapBox
+from pbem.mail.inbound.imap_intake import ImapIntake
 from pbem.mail.message.raw_message import RawMessage
 from tests.e2e.logs import inbox
 from tests.servers.dovecot import PASSWORD, Dovecot
@@ -52,7 +52,7 @@ def test_of_a_long_backlog_with_poison_in_it_every_letter_is_accounted_for(bench
             raise ValueError("it cannot be stored")
         bench.worker.keep(raw_messages)
 
-    with closing(ImapBox(dovecot.mailbox(USER, message_bytes=262_144))) as box:
+    with closing(ImapIntake(dovecot.mailbox(USER, message_bytes=262_144))) as box:
         assert box.take(keep) == WAITING - 2
     bench.runs()
     assert max(sizes) <= 32

@@ -13,13 +13,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pbem.mail.message.tokens import Kind, read_token
+from pbem.mail.message.tokens import TokenKind, read_token
 from pbem.mail.outbound.transport import Fate, Receipt
 from pbem.server.bootstrap import make_signer
 from pbem.settings import SettingsFault
-from tests.mail.message.test_dkim import ed25519 as ed25519
-from tests.mail.message.test_dkim import rsa as rsa
-from tests.mail.message.test_dkim import verifies
+from tests.mail.message.test_dkim_signing import ed25519 as ed25519
+from tests.mail.message.test_dkim_signing import rsa as rsa
+from tests.mail.message.test_dkim_signing import verifies
 from tests.table import SERVER, Bench, Sent
 
 ANN = "Ann <ann@people.example>"
@@ -93,8 +93,8 @@ def test_what_comes_back_tells_whose_mail_it_was(bench: Bench) -> None:
         assert (local.partition("+")[0], domain) == ("hearts", "example.net")
         token = read_token(key, local.partition("+")[2])
         assert token is not None
-        assert token.kind is (Kind.RETURN if "Invitation" in mail.subject else Kind.BOUNCE)
-        if token.kind is Kind.BOUNCE and token.numbers[0]:
+        assert token.kind is (TokenKind.RETURN if "Invitation" in mail.subject else TokenKind.BOUNCE)
+        if token.kind is TokenKind.BOUNCE and token.numbers[0]:
             assert by_player.setdefault(token.numbers[0], mail.to) == mail.to
         assert mail.envelope not in mail.message.as_string()  # who reads a mail cannot forge its bounce
     assert len(by_player) == 4

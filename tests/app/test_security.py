@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from pbem.hearts.entries import Played
-from pbem.mail.message.tokens import Kind, read_token, token_text
+from pbem.mail.message.tokens import TokenKind, read_token, token_text
 from tests.app import setting
 from tests.app.setting import DECK, EAST, NORTH, SOUTH, WEST
 from tests.table import SERVER, Bench, Sent
@@ -310,7 +310,7 @@ def test_a_token_of_another_game_does_not_play_in_this_one(bench: Bench) -> None
 def test_another_servers_key_makes_no_token_for_us(benches: Callable[..., Bench]) -> None:
     bench = benches()
     turn = setting.begun(bench)
-    forged = token_text(b"another key", Kind.TURN, 1, 1, 5)
+    forged = token_text(b"another key", TokenKind.TURN, 1, 1, 5)
     bench.takes(bench.letter(NORTH, turn.legal[0], to=f"hearts+{forged}@example.net"))
     assert not acted(bench)
 

@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from aiosmtpd.smtp import SMTP
 
-from pbem.mail.inbound.smtp_listener import Limits, listen
+from pbem.mail.inbound.smtp_listener import SessionLimits, listen
 from pbem.mail.message.raw_message import RawMessage
 
 ROUNDS = 5
@@ -127,7 +127,7 @@ def _our_server(pipe: Connection) -> None:
         base = _Inbox(Path(folder) / "inbox.db")
 
         async def start() -> int:
-            return (await listen("smtp", "127.0.0.1", 0, base.keep, Limits(), hostname="bench")).port
+            return (await listen("smtp", "127.0.0.1", 0, base.keep, SessionLimits(), hostname="bench")).port
 
         asyncio.run(_serve(start, pipe))
         base.check()

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from pbem.db.lock import WriterLock
-from pbem.mail.message.dkim import Signer, read_key
+from pbem.mail.message.dkim_signing import Signer, read_key
 from tests.e2e.logs import inbox
 from tests.e2e.office import Office
 from tests.e2e.program import configure, serving
-from tests.mail.message.test_dkim import ed25519 as ed25519
-from tests.mail.message.test_dkim import rsa as rsa
-from tests.mail.message.test_dkim import verifies
+from tests.mail.message.test_dkim_signing import ed25519 as ed25519
+from tests.mail.message.test_dkim_signing import rsa as rsa
+from tests.mail.message.test_dkim_signing import verifies
 from tests.mail.outbound.relay import relaying
 from tests.servers.dovecot import PASSWORD, Dovecot
 from tests.servers.dovecot import own_dovecot as own_dovecot

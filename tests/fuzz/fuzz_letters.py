@@ -15,10 +15,10 @@ import atheris
 
 with atheris.instrument_imports(include=["pbem.mail.message"]):
     from pbem.mail.message.authentication import verdict
-    from pbem.mail.message.bounce_report import bounce
+    from pbem.mail.message.bounce_report import read_bounce
     from pbem.mail.message.fingerprint import fingerprint
     from pbem.mail.message.own_addresses import OwnAddresses
-    from pbem.mail.message.parse import MAX_TEXT, parse_message
+    from pbem.mail.message.parse_message import MAX_TEXT, parse_message
     from pbem.mail.message.raw_message import RawMessage
     from pbem.mail.message.screening import screen
 
@@ -35,7 +35,7 @@ def one_mail(raw: bytes) -> None:
         raise AssertionError("a letter has lines within bounds, or a fault")
     screen(letter, OWN)
     verdict(letter, "mx.example.net")
-    bounce(letter, raw_message)
+    read_bounce(letter, raw_message)
     fingerprint(raw_message)
 
 

@@ -10,7 +10,7 @@ import pytest
 from pbem.app.refusals import Wrong
 from pbem.commands import SPECS
 from pbem.hearts.refusal import Reason
-from pbem.mail.message.inbound_message import Fault
+from pbem.mail.message.inbound_message import TextFault
 from pbem.orders.order import Asked, Why
 from pbem.orders.parse import parse
 from pbem.orders.vocabulary import words
@@ -184,7 +184,7 @@ def test_a_table_name_that_is_an_order_cannot_begin_a_line() -> None:
     [
         ("refusals.txt", [*map(str, Reason), *map(str, Wrong)]),
         ("misread.txt", list(map(str, Why))),
-        ("faults.txt", list(map(str, Fault))),
+        ("faults.txt", list(map(str, TextFault))),
     ],
 )
 def test_every_code_has_its_sentence(file: str, codes: list[str]) -> None:

@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 from pbem.mail import maildir
-from pbem.mail.inbound.imap import Mailbox
+from pbem.mail.inbound.imap_intake import ImapAccount
 from tests.servers.machine import certificate, free_port, greets, lives, need, run, short_folder, wait_until
 
 PASSWORD = "secret"
@@ -159,7 +159,7 @@ class Dovecot:
             os.chown(path, self._owner.pw_uid, self._owner.pw_gid)
             path.rename(folder / "new" / path.name)
 
-    def mailbox(self, user: str, **more: object) -> Mailbox:
+    def mailbox(self, user: str, **more: object) -> ImapAccount:
         """How to get at a user's mailbox."""
         usual = {
             "host": "127.0.0.1",
@@ -169,7 +169,7 @@ class Dovecot:
             "password": PASSWORD,
             "timeout": 10,
         }
-        return Mailbox(**{**usual, **more})  # type: ignore[arg-type]
+        return ImapAccount(**{**usual, **more})  # type: ignore[arg-type]
 
     def tls_context(self) -> ssl.SSLContext:
         return ssl.create_default_context(cafile=str(self.certificate))

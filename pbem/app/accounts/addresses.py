@@ -8,7 +8,7 @@ from pbem.app.refusals import Wrong
 from pbem.app.unit_of_work import UnitOfWork, pk
 from pbem.db.queries import people
 from pbem.hearts.refusal import Refused
-from pbem.mail.message.address import canonical
+from pbem.mail.message.email_address import canonical
 
 MOST = 5
 """Addresses that one person may have."""

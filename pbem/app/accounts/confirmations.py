@@ -18,8 +18,8 @@ from pbem.db.models import InboxRow, PlayerRow, QuestionRow, SeatRow
 from pbem.db.queries import inbox, people
 from pbem.hearts.refusal import Refused
 from pbem.mail.message.inbound_message import InboundMessage
-from pbem.mail.message.parse import parse_message
-from pbem.mail.message.tokens import Kind, token_text
+from pbem.mail.message.parse_message import parse_message
+from pbem.mail.message.tokens import TokenKind, token_text
 from pbem.render.facts import Post
 
 OPEN = 3
@@ -79,7 +79,7 @@ def _ask(uow: UnitOfWork, kind: str, address: str, to: PlayerRow | None) -> bool
     )
     uow.session.add(row)
     uow.session.flush()
-    token = token_text(uow.services.key, Kind.QUESTION, pk(row.id))
+    token = token_text(uow.services.key, TokenKind.QUESTION, pk(row.id))
     name = to.name if to is not None else ""
     facts = {
         "address": author.address,
@@ -102,7 +102,7 @@ def _game_of(author: Author) -> int | None:
     if author.invitation is not None:
         return author.invitation.game_id
     token = author.token
-    return token.numbers[1] if token is not None and token.kind is Kind.TURN else None
+    return token.numbers[1] if token is not None and token.kind is TokenKind.TURN else None
 
 
 def _gist(message: InboundMessage | None) -> tuple[str, ...]:

@@ -13,10 +13,10 @@ from pbem.db.database import Session
 from pbem.db.models import InboxRow, PlayerRow, QuestionRow, SeatRow
 from pbem.db.queries import game_log, people
 from pbem.hearts.refusal import Refused
-from pbem.mail.message.address import domain_of, tag_of
 from pbem.mail.message.authentication import Verdict, verdict
+from pbem.mail.message.email_address import domain_of, tag_of
 from pbem.mail.message.inbound_message import InboundMessage
-from pbem.mail.message.tokens import Kind, Token, read_token
+from pbem.mail.message.tokens import Token, TokenKind, read_token
 
 KEEPS_A_LETTER = ("address", "order")
 """The kinds of question for which a letter waits, to be carried out at a yes."""
@@ -73,7 +73,7 @@ def identify(services: Services, session: Session, message: InboundMessage) -> I
             continue
         if message.sender in holder.addresses or not set(holder.addresses).isdisjoint(own_addresses(session, author)):
             return _by_token(author, token, holder)
-        if token.kind is not Kind.STRANGER and (holder.question is None or holder.question.kind in KEEPS_A_LETTER):
+        if token.kind is not TokenKind.STRANGER and (holder.question is None or holder.question.kind in KEEPS_A_LETTER):
             foreign = foreign or (token, holder)
     if foreign is not None:
         author.token, author.invitation = foreign[0], foreign[1].invitation
@@ -89,23 +89,23 @@ def identify(services: Services, session: Session, message: InboundMessage) -> I
 
 def _by_token(author: Author, token: Token, holder: _Holder) -> Identity:
     author.token, author.invitation, author.question = token, holder.invitation, holder.question
-    stranger = token.kind is Kind.STRANGER and author.player is None
+    stranger = token.kind is TokenKind.STRANGER and author.player is None
     return Identity(Standing.STRANGER if stranger else Standing.KNOWN, author, proven=True)
 
 
 def _holder(session: Session, token: Token) -> _Holder | None:
     """Whose the token is; None if what it is for is gone."""
     numbers = token.numbers
-    if token.kind in (Kind.TURN, Kind.PLAYER, Kind.ROUNDUP):
+    if token.kind in (TokenKind.TURN, TokenKind.PLAYER, TokenKind.ROUNDUP):
         player = people.player(session, numbers[0])
         return _Holder((player.address,)) if player is not None and player.address else None
-    if token.kind is Kind.INVITATION:
+    if token.kind is TokenKind.INVITATION:
         seat = offered(session, token)
         return _Holder((seat.address,), invitation=seat) if seat is not None else None
-    if token.kind is Kind.QUESTION:
+    if token.kind is TokenKind.QUESTION:
         question = session.get(QuestionRow, numbers[0])
         return None if question is None else _asked_of(session, question)
-    if token.kind is Kind.STRANGER:
+    if token.kind is TokenKind.STRANGER:
         row = session.get(InboxRow, numbers[0])
         return _Holder((row.author,)) if row is not None and row.author else None
     return None

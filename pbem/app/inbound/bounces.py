@@ -15,11 +15,11 @@ from pbem.db.database import Session
 from pbem.db.models import PlayerRow
 from pbem.db.queries import people
 from pbem.db.queries.outbox import Due
-from pbem.mail.message.address import tag_of
-from pbem.mail.message.bounce_report import Severity, bounce, severity_of
+from pbem.mail.message.bounce_report import Severity, read_bounce, severity_of
+from pbem.mail.message.email_address import tag_of
 from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.raw_message import RawMessage
-from pbem.mail.message.tokens import Kind, Token, read_token
+from pbem.mail.message.tokens import Token, TokenKind, read_token
 
 LIMIT = 3.0
 """At this score a person's mails pause until a letter comes from there: three hard bounces in a row."""
@@ -39,10 +39,10 @@ def note_bounce(uow: UnitOfWork, raw_message: RawMessage, message: InboundMessag
     token = _token(uow, message)
     if token is None:
         return ""
-    said = bounce(message, raw_message)
+    said = read_bounce(message, raw_message)
     if said is None:
         return "mail to a bounce address"
-    if token.kind is Kind.RETURN:
+    if token.kind is TokenKind.RETURN:
         _offer_returned(uow, token, said.severity)
     else:
         _count(uow, people.player(uow.session, token.numbers[0]), said.severity, said.reason or said.code)
@@ -54,7 +54,7 @@ def refused(services: Services, session: Session, row: Due, detail: str) -> None
     uow = UnitOfWork(session, services, services.clock())
     token = read_token(services.key, row.message_id.partition(".")[0])
     player = people.player(session, row.player_id)
-    if token is not None and token.kind is Kind.INVITATION:
+    if token is not None and token.kind is TokenKind.INVITATION:
         _offer_returned(uow, token, severity_of(detail))
     elif player is not None and player.address == row.recipient:
         _count(uow, player, severity_of(detail), detail)
@@ -77,7 +77,7 @@ def _token(uow: UnitOfWork, message: InboundMessage) -> Token | None:
     for address in message.recipients:
         text = tag_of(address, own.address, own.delimiter)
         token = read_token(uow.services.key, text) if text else None
-        if token is not None and token.kind in (Kind.BOUNCE, Kind.RETURN):
+        if token is not None and token.kind in (TokenKind.BOUNCE, TokenKind.RETURN):
             return token
     return None
 

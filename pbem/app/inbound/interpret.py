@@ -12,7 +12,7 @@ from pbem.db.models import GameRow, SeatRow
 from pbem.db.queries import game_log
 from pbem.hearts.view import Ask
 from pbem.mail.message.inbound_message import InboundMessage
-from pbem.mail.message.tokens import Kind
+from pbem.mail.message.tokens import TokenKind
 from pbem.orders.order import Args, Asked, Reading, Spec
 from pbem.orders.parse import game_in_subject, parse
 
@@ -60,7 +60,7 @@ def choose_game(uow: UnitOfWork, message: InboundMessage) -> int | None:
     author = uow.author
     if author is None:
         return None
-    if author.token is not None and author.token.kind is Kind.TURN:
+    if author.token is not None and author.token.kind is TokenKind.TURN:
         return author.token.numbers[1]
     if author.player is None:
         return None

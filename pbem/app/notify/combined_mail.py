@@ -17,7 +17,7 @@ from pbem.app.turns import finished_deals
 from pbem.app.unit_of_work import Mail, UnitOfWork, pk
 from pbem.db.models import OutboxRow, PlayerRow, SeatRow
 from pbem.db.queries import clocks, digests, people
-from pbem.mail.message.tokens import Kind, Token, token_text
+from pbem.mail.message.tokens import Token, TokenKind, token_text
 from pbem.render.facts import Answer, Post, TableFacts
 
 STUCK = timedelta(minutes=30)
@@ -66,14 +66,16 @@ def told(table: Table, seat: SeatRow, facts: TableFacts | None) -> tuple[int, in
 def turn_to(uow: UnitOfWork, game_id: int) -> None:
     """An answer to a mail of several games is from here on one to its part about this game."""
     author = uow.author
-    token = author.token if author is not None else None
-    if author is None or token is None or token.kind not in (Kind.ROUNDUP, Kind.TURN) or author.player is None:
+    if author is None or author.player is None:
         return
-    number = token.numbers[1] if token.kind is Kind.ROUNDUP else author.roundup
+    token = author.token
+    if token is None or token.kind not in (TokenKind.ROUNDUP, TokenKind.TURN):
+        return
+    number = token.numbers[1] if token.kind is TokenKind.ROUNDUP else author.roundup
     games = digests.roundup(uow.session, number) if number else {}
     if game_id in games:
         author.roundup = number
-        author.token = Token(Kind.TURN, (pk(author.player.id), game_id, games[game_id][0]))
+        author.token = Token(TokenKind.TURN, (pk(author.player.id), game_id, games[game_id][0]))
 
 
 def send(uow: UnitOfWork, player: PlayerRow, games: list[Game], answers: tuple[Answer, ...] = (),
@@ -105,7 +107,7 @@ def token_for(uow: UnitOfWork, player: PlayerRow, tables: Iterable[Table], notes
             (table.length(), seat.told_deal, seat.told_plays) if seat is not None else (table.length(), 0, -1)
         )
     number = digests.add_roundup(uow.session, pk(player.id), now, notes, uow.now)
-    return token_text(uow.services.key, Kind.ROUNDUP, pk(player.id), number)
+    return token_text(uow.services.key, TokenKind.ROUNDUP, pk(player.id), number)
 
 
 def catch_up(uow: UnitOfWork, player: PlayerRow, games: Mapping[int, bool]) -> None:

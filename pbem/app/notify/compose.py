@@ -7,9 +7,9 @@ import logging
 from pbem.app.unit_of_work import Mail, UnitOfWork, pk
 from pbem.db.models import PlayerRow
 from pbem.db.queries import outbox
-from pbem.mail.message.address import domain_of, with_tag
-from pbem.mail.message.tokens import Kind, read_token, token_text
-from pbem.mail.message.write import Outgoing, compose
+from pbem.mail.message.email_address import domain_of, with_tag
+from pbem.mail.message.tokens import TokenKind, read_token, token_text
+from pbem.mail.message.write import OutboundMessage, write_message
 from pbem.render.facts import Post, Reader, Rendered
 from pbem.render.renderer import TemplateFault
 
@@ -29,8 +29,8 @@ def reply_token(uow: UnitOfWork, player: PlayerRow | None, game_id: int | None, 
     if player is None:
         return ""
     if game_id is None:
-        return token_text(uow.services.key, Kind.PLAYER, pk(player.id))
-    return token_text(uow.services.key, Kind.TURN, pk(player.id), game_id, length)
+        return token_text(uow.services.key, TokenKind.PLAYER, pk(player.id))
+    return token_text(uow.services.key, TokenKind.TURN, pk(player.id), game_id, length)
 
 
 def _row(uow: UnitOfWork, mail: Mail) -> dict[str, object]:
@@ -46,8 +46,8 @@ def _row(uow: UnitOfWork, mail: Mail) -> dict[str, object]:
     message_id = f"{token}.{serial[:12]}@{domain_of(own.address)}"
     root = _thread_root(mail, domain_of(own.address))
     answers = uow.message.message_id if mail.answers_letter and uow.message is not None else ""
-    body = compose(
-        Outgoing(
+    body = write_message(
+        OutboundMessage(
             from_name=f"{services.site.name} {mail.table.id}" if mail.table is not None else services.site.name,
             from_address=own.address,
             to_name=reader.name,
@@ -90,15 +90,16 @@ def _row(uow: UnitOfWork, mail: Mail) -> dict[str, object]:
 def _bounce_token(uow: UnitOfWork, mail: Mail) -> str:
     """For the envelope sender: whose mail it is that comes back; of an invitation, which one."""
     offer = read_token(uow.services.key, mail.token)
-    if offer is not None and offer.kind is Kind.INVITATION:
-        return token_text(uow.services.key, Kind.RETURN, *offer.numbers)
-    return token_text(uow.services.key, Kind.BOUNCE, (mail.player.id or 0) if mail.player else 0, uow.inbox_id or 0)
+    if offer is not None and offer.kind is TokenKind.INVITATION:
+        return token_text(uow.services.key, TokenKind.RETURN, *offer.numbers)
+    player_id = (mail.player.id or 0) if mail.player else 0
+    return token_text(uow.services.key, TokenKind.BOUNCE, player_id, uow.inbox_id or 0)
 
 
 def _stranger_token(uow: UnitOfWork, mail: Mail) -> str:
     """For a mail to nobody we know. It proves the address of the letter that is answered, and nothing elsewhere."""
     answered = uow.author is not None and uow.author.address == mail.address
-    return token_text(uow.services.key, Kind.STRANGER, (uow.inbox_id or 0) if answered else 0)
+    return token_text(uow.services.key, TokenKind.STRANGER, (uow.inbox_id or 0) if answered else 0)
 
 
 def _thread_root(mail: Mail, domain: str) -> str:

@@ -19,7 +19,7 @@ from pbem.db.queries import alarms, game_log, people
 from pbem.hearts.entries import Opened
 from pbem.hearts.refusal import Refused
 from pbem.hearts.rules.record import Rules, rules_to_json
-from pbem.mail.message.tokens import Kind, token_text
+from pbem.mail.message.tokens import TokenKind, token_text
 from pbem.render.facts import Post
 from pbem.timecontrol.options import TableOptions, table_options_to_json
 
@@ -153,7 +153,7 @@ def invite(uow: UnitOfWork, table: Table, seat: SeatRow, reminder: bool = False)
     """The mail that offers a seat."""
     player = people.by_address(uow.session, seat.address)
     facts = gathering_facts(uow, table, seat) | {"reminder": reminder}
-    token = token_text(uow.services.key, Kind.INVITATION, table.id, seat.seat, seat.invitation)
+    token = token_text(uow.services.key, TokenKind.INVITATION, table.id, seat.seat, seat.invitation)
     name = player.name if player is not None else ""
     uow.mails.append(Mail(Post("invitation", facts), seat.address, name, player, table, token=token))
 

@@ -20,7 +20,7 @@ from pbem.db.queries import alarms, people
 from pbem.db.queries import votes as store
 from pbem.hearts.entries import Stopped
 from pbem.hearts.refusal import Reason, Refused
-from pbem.mail.message.tokens import Kind, token_text
+from pbem.mail.message.tokens import TokenKind, token_text
 from pbem.render.facts import Post
 from pbem.timecontrol.calendar import later
 
@@ -103,7 +103,7 @@ def _question(uow: UnitOfWork, table: Table, seat: SeatRow, player: PlayerRow, v
     uow.session.add(row)
     uow.session.flush()
     post = Post("vote", {"game": table.id, "name": seat.name, "until": until, **facts(vote)})
-    token = token_text(uow.services.key, Kind.QUESTION, pk(row.id))
+    token = token_text(uow.services.key, TokenKind.QUESTION, pk(row.id))
     uow.mails.append(Mail(post, player.address, player.name, player, table, token=token))
 
 

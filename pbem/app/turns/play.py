@@ -14,7 +14,7 @@ from pbem.db.queries import game_log
 from pbem.hearts.entries import Charged, Choice, MoonChosen, Passed, Played
 from pbem.hearts.refusal import Reason, Refused
 from pbem.hearts.view import Ask
-from pbem.mail.message.tokens import Kind
+from pbem.mail.message.tokens import TokenKind
 
 
 class Taken(StrEnum):
@@ -73,7 +73,7 @@ def is_stale(uow: UnitOfWork, table: Table, seat: SeatRow) -> bool:
     so for a pass any mail of this deal will do; for charges, any mail since they were first asked for.
     """
     token = uow.author.token if uow.author is not None else None
-    if token is None or token.kind is not Kind.TURN or token.numbers[1] != table.id:
+    if token is None or token.kind is not TokenKind.TURN or token.numbers[1] != table.id:
         return False
     told = token.numbers[2]
     if table.game is not None and table.game.phase == Ask.PASS:

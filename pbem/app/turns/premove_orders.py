@@ -12,7 +12,7 @@ from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import Card
 from pbem.db.models import SeatRow
 from pbem.hearts.refusal import Reason, Refused, need_held
-from pbem.mail.message.tokens import Kind
+from pbem.mail.message.tokens import TokenKind
 from pbem.premoves.parse import MOST
 from pbem.premoves.premoves import Premoves
 from pbem.premoves.steps import Steps
@@ -62,7 +62,7 @@ def _seat(uow: UnitOfWork) -> tuple[Table, SeatRow]:
     if seat.state == "resigned":
         raise Refused(Wrong.RESIGNED)
     token = uow.author.token if uow.author is not None else None
-    if token is not None and token.kind is Kind.TURN and token.numbers[2] < table.row.base_seq:
+    if token is not None and token.kind is TokenKind.TURN and token.numbers[2] < table.row.base_seq:
         raise Refused(Wrong.STALE)  # a mail of an earlier deal: its cards are gone
     return table, seat
 

@@ -192,13 +192,13 @@ def _listeners(settings: Settings) -> Iterator[Finding]:
 def _mailbox(settings: Settings) -> Iterator[Finding]:
     if settings.intake.imap is None:
         return
-    from pbem.mail.inbound.imap_connection import Line
+    from pbem.mail.inbound.imap_connection import ImapConnection
     from pbem.server.mailbox import mailbox
 
     box = mailbox(settings)
 
     def look() -> str:
-        line = Line(replace(box, timeout=PATIENCE))
+        line = ImapConnection(replace(box, timeout=PATIENCE))
         try:
             _, waiting = line.open_folder()
         finally:
@@ -212,7 +212,7 @@ def _courier(settings: Settings) -> Iterator[Finding]:
     smtp = settings.courier.smtp
     if smtp is None:
         return
-    from pbem.mail.outbound.smtp import SmtpTransport
+    from pbem.mail.outbound.smtp_transport import SmtpTransport
     from pbem.server.bootstrap import make_transport
 
     def look() -> str:

@@ -17,8 +17,8 @@ from pbem.clock import Clock, system_clock
 from pbem.db.lock import Busy, WriterLock
 from pbem.db.models import InboxRow
 from pbem.db.queries import inbox
-from pbem.mail.message.address import with_tag
-from pbem.mail.message.write import Outgoing, compose
+from pbem.mail.message.email_address import with_tag
+from pbem.mail.message.write import OutboundMessage, write_message
 from pbem.mail.outbound.transport import Fate, Receipt
 from pbem.randomness import Randomness, SystemRandomness
 from pbem.server.bootstrap import make_signer, make_transport
@@ -68,7 +68,7 @@ def _address(settings: Settings, serial: str) -> str:
 def _send(settings: Settings, serial: str, clock: Clock) -> Receipt:
     """Hand the mail over as the courier would: one recipient, an envelope that tells what comes back, signed."""
     address = settings.server.address
-    mail = Outgoing(
+    mail = OutboundMessage(
         from_address=address,
         from_name=settings.server.name,
         to_address=_address(settings, serial),
@@ -77,7 +77,7 @@ def _send(settings: Settings, serial: str, clock: Clock) -> Receipt:
         message_id=f"{NAME}.{serial}@{address.rpartition('@')[2]}",
         date=clock(),
     )
-    body, signer = compose(mail), make_signer(settings)
+    body, signer = write_message(mail), make_signer(settings)
     transport = make_transport(settings)
     try:
         back = _address(settings, f"{serial}back")
@@ -144,10 +144,10 @@ def _missing(settings: Settings, serial: str, seconds: float) -> Finding:
 def _in_mailbox(settings: Settings, serial: str) -> bool:
     if settings.intake.imap is None:
         return False
-    from pbem.mail.inbound.imap_connection import Broken, Line, Refused
+    from pbem.mail.inbound.imap_connection import Broken, ImapConnection, Refused
 
     try:
-        line = Line(mailbox(settings))
+        line = ImapConnection(mailbox(settings))
         try:
             uids = line.open_folder()[1]
             return any(serial.encode() in (line.fetch(uid) or b"") for uid in uids[-20:])

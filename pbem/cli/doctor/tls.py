@@ -10,7 +10,7 @@ from typing import Any
 from pbem.cli.doctor.findings import Finding, exposed
 from pbem.clock import system_clock
 from pbem.mail.inbound.certificate import Certificate
-from pbem.mail.inbound.smtp_listener import Kind
+from pbem.mail.inbound.smtp_listener import MailProtocol
 from pbem.server.listeners import certificate, doors
 from pbem.settings import Listener, Settings, SettingsFault
 
@@ -32,7 +32,7 @@ def encryption(settings: Settings) -> Iterator[Finding]:
             yield from _shown(kind, section, shown)
 
 
-def _shown(kind: Kind, section: Listener, shown: Certificate) -> Iterator[Finding]:
+def _shown(kind: MailProtocol, section: Listener, shown: Certificate) -> Iterator[Finding]:
     if fault := exposed(f"intake.{kind}.key_file", shown.key_file, "pass for this server"):
         yield fault
     name = f"intake.{kind}.certificate_file"

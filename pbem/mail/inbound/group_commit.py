@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
-from pbem.mail.inbound.keep import Keep, keep_each
+from pbem.mail.inbound.intake import Keep, keep_each
 from pbem.mail.message.raw_message import RawMessage
 
 _PATIENCE = 2  # failures in a row after which the store is taken to be down, and everybody told to come again

@@ -25,7 +25,7 @@ _TOKEN_SECONDS = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Mailbox:
+class ImapAccount:
     """Where the mail lies, and how to get in. With a token command, its output is the XOAUTH2 token of each login."""
 
     host: str
@@ -45,10 +45,10 @@ class Mailbox:
     tls_context: ssl.SSLContext | None = None
 
 
-class Line:
+class ImapConnection:
     """One connection, logged in."""
 
-    def __init__(self, box: Mailbox) -> None:
+    def __init__(self, box: ImapAccount) -> None:
         self._box = box
         self._client: Any = IMAPClient(
             box.host,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class SessionLimits:
     """What one client, and all of them together, may ask of us."""
 
     message_bytes: int = 1_048_576
@@ -50,7 +50,7 @@ class ListenerState:
         self,
         kind: str,
         group: GroupCommit,
-        limits: Limits,
+        limits: SessionLimits,
         accept: Callable[[str], bool] | None,
         encryption: Encryption | None = None,
     ) -> None:
@@ -66,7 +66,7 @@ class ListenerState:
         self.empty.set()
 
     def enter(self, session: ClientSession, peer: str) -> bool:
-        """Let the client in, unless the house or its own share of it is full; a Unix socket's peer has no name."""
+        """Let the client in, unless the listener or its own share of it is full; a Unix socket's peer has no name."""
         if len(self.inside) >= self.limits.connections:
             return False
         if peer and self.by_peer[peer] >= self.limits.connections_per_peer:

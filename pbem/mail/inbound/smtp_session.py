@@ -37,21 +37,21 @@ class ClientSession(SMTP):
     command_size_limit = 1_024
     answers_each_recipient = False
 
-    def __init__(self, house: ListenerState, *, hostname: str) -> None:
+    def __init__(self, state: ListenerState, *, hostname: str) -> None:
         super().__init__(
-            house,
-            data_size_limit=house.limits.message_bytes,
+            state,
+            data_size_limit=state.limits.message_bytes,
             enable_SMTPUTF8=True,
             hostname=hostname,
             ident="pbem",
-            timeout=house.limits.seconds,
+            timeout=state.limits.seconds,
             command_call_limit={"NOOP": 100, "HELP": 20, "VRFY": 20, "STARTTLS": 3, "*": 2**31},
             loop=asyncio.get_running_loop(),
         )
         self.command_size_limits = defaultdict(lambda: self.command_size_limit)  # aiosmtpd shares one among all
-        self.offers_tls = house.encryption is not None and not house.implicit
-        self.must_encrypt = house.encryption is not None and house.encryption.required
-        self._house = house
+        self.offers_tls = state.encryption is not None and not state.implicit
+        self.must_encrypt = state.encryption is not None and state.encryption.required
+        self._state = state
         self._peer = ""
         self._turned_away = False
         self._encrypted = False
@@ -66,13 +66,13 @@ class ClientSession(SMTP):
         assert isinstance(transport, asyncio.Transport)
         peer = transport.get_extra_info("peername")
         self._peer = str(peer[0]) if isinstance(peer, tuple) else ""
-        if not self._house.enter(self, self._peer):
+        if not self._state.enter(self, self._peer):
             self._turned_away = True
-            if not self._house.implicit:
+            if not self._state.implicit:
                 transport.write(b"421 4.7.0 Too many connections, please try again later\r\n")
             transport.close()
             return
-        if self._house.implicit:
+        if self._state.implicit:
             transport.pause_reading()  # its first bytes are for the handshake, not for us
         super().connection_made(transport)
         assert self._handler_coroutine is not None
@@ -80,7 +80,7 @@ class ClientSession(SMTP):
 
     def connection_lost(self, error: Exception | None) -> None:
         """Free the client's place, and end its session if it had one."""
-        if self._house.leave(self, self._peer):
+        if self._state.leave(self, self._peer):
             super().connection_lost(error)
 
     def data_received(self, data: bytes) -> None:
@@ -132,7 +132,7 @@ class ClientSession(SMTP):
             await self._encrypt()
 
     async def _handle_client(self) -> None:
-        if self._house.implicit:
+        if self._state.implicit:
             await self._encrypt()
         await super()._handle_client()
 
@@ -141,7 +141,7 @@ class ClientSession(SMTP):
 
         RFC 3207 §4.2: somebody in between may have put it there, and it would be taken for the client's own word.
         """
-        assert self._house.encryption is not None
+        assert self._state.encryption is not None
         assert isinstance(self.transport, asyncio.WriteTransport)
         while self._reader._buffer:  # type: ignore[attr-defined]  # then a read does not wait
             await self._reader.read(_EVERYTHING)
@@ -149,9 +149,9 @@ class ClientSession(SMTP):
         self._shaking_hands = True
         try:
             line = await self.loop.start_tls(
-                self.transport, self, self._house.encryption.context(), server_side=True,
-                ssl_handshake_timeout=self._house.limits.handshake_seconds,
-                ssl_shutdown_timeout=self._house.limits.farewell_seconds,
+                self.transport, self, self._state.encryption.context(), server_side=True,
+                ssl_handshake_timeout=self._state.limits.handshake_seconds,
+                ssl_shutdown_timeout=self._state.limits.farewell_seconds,
             )  # fmt: skip
             if line is None:
                 raise ConnectionResetError("the line was closed meanwhile")
@@ -225,14 +225,14 @@ class ClientSession(SMTP):
         sender = "" if envelope.mail_from == "<>" else envelope.mail_from
         recipients = tuple(dict.fromkeys(envelope.rcpt_tos))
         try:
-            await self._house.group.keep(RawMessage(raw, self._house.kind, sender, recipients))
+            await self._state.group.keep(RawMessage(raw, self._state.kind, sender, recipients))
         except Exception as fault:  # of whatever kind: the mail is not kept, so the answer is not yes
             log.error("a mail from %s was not kept: %s", self._peer or "a local client", fault)
             return _LATER
         return "250 2.0.0 Kept"
 
     def _has_long_line(self, raw: bytes) -> bool:
-        limit = self._house.limits.line_bytes
+        limit = self._state.limits.line_bytes
         return len(raw) > limit and max(map(len, raw.split(b"\r\n"))) > limit
 
     async def _read_mail(self) -> bytes | None:
@@ -242,7 +242,7 @@ class ClientSession(SMTP):
         mail in (CVE-2023-51764 and its kin).
         """
         data = bytearray(b"\r\n")  # the line end of DATA counts for an empty mail's dot
-        limit = self._house.limits.message_bytes
+        limit = self._state.limits.message_bytes
         seen, too_big = 0, False
         while (end := data.find(_END, seen)) < 0:
             if len(data) > 2 * limit + len(_END):  # twice: dots at line starts are doubled on the way

@@ -8,7 +8,7 @@ from typing import Any
 
 import authres  # type: ignore[import-untyped]
 
-from pbem.mail.message.address import domain_of
+from pbem.mail.message.email_address import domain_of
 from pbem.mail.message.headers import value, values
 from pbem.mail.message.inbound_message import InboundMessage
 

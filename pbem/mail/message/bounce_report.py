@@ -52,7 +52,7 @@ _GONE = (
 _ROBOTS = ("mailer-daemon@", "postmaster@")
 
 
-def bounce(message: InboundMessage, raw_message: RawMessage) -> Bounce | None:
+def read_bounce(message: InboundMessage, raw_message: RawMessage) -> Bounce | None:
     """What the report in this letter says; None if nothing in it says that a mail failed or waits."""
     mail = mime.parse(raw_message.raw)
     report = next((part for part in mail.root.walk() if part.kind.word.endswith("delivery-status")), None)
@@ -96,7 +96,7 @@ def severity_of(reply: str) -> Severity:
     return _by_code(status[0]) if status else Severity.HARD
 
 
-def _from_text(mail: mime.Mail, message: InboundMessage) -> Bounce | None:
+def _from_text(mail: mime.MimeMessage, message: InboundMessage) -> Bounce | None:
     """A bounce in words only, and cautiously: hard is what has a code that says "for good", or two witnesses of it.
 
     One is the library, which knows how mail servers put it but not why a mail failed; the other is a word of `_GONE`.
@@ -129,7 +129,7 @@ def _from_text(mail: mime.Mail, message: InboundMessage) -> Bounce | None:
     return Bounce(severity, status[0] if status else "", reason)
 
 
-def _words(mail: mime.Mail) -> str:
+def _words(mail: mime.MimeMessage) -> str:
     """The words of the report, within bounds, without the copy of our mail below a line of dashes."""
     text = "\n".join(part.text() for part in mail.root.walk() if part.kind.word == "text/plain")[:MAX_REPORT]
     copy = re.search(r"^-{3,}[^\n]{0,100}$", text, re.MULTILINE)

@@ -112,7 +112,7 @@ def ids(text: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class MimeHeader:
     """A content type or disposition: its word, and the parameters."""
 
     word: str
@@ -123,13 +123,13 @@ class Kind:
         return self.parameters.get(name, "")
 
 
-def content_type(text: str, default: str = "text/plain") -> Kind:
+def content_type(text: str, default: str = "text/plain") -> MimeHeader:
     """A Content-Type. What is none (an encoded word, a bare word) counts as `default`, as RFC 2045 §5.2 says."""
     kind = parameters(text)
-    return kind if _TYPE.fullmatch(kind.word) else Kind(default, kind.parameters)
+    return kind if _TYPE.fullmatch(kind.word) else MimeHeader(default, kind.parameters)
 
 
-def parameters(text: str) -> Kind:
+def parameters(text: str) -> MimeHeader:
     """`word; name=value; name="value"`, with the pieces of RFC 2231 (`name*0`, `name*`) put together."""
     text = text[:MAX_PARAMETERS_TEXT]
     word, semicolon, _ = text.partition(";")
@@ -141,4 +141,4 @@ def parameters(text: str) -> Kind:
             if given[:1] == '"':
                 given = re.sub(r"\\(.)", r"\1", given[1:].rstrip('"'))
             found[name] = found.get(name, "") + given if star else found.get(name) or given
-    return Kind(word.strip().lower(), found)
+    return MimeHeader(word.strip().lower(), found)

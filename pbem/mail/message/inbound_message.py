@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 
-class Fault(StrEnum):
+class TextFault(StrEnum):
     """Why a letter has no readable text of its own; each has its sentence in the templates."""
 
     EMPTY = "empty"
@@ -20,7 +20,7 @@ class Fault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class InboundMessage:
-    """One mail, read. Addresses are canonical (`letters.address.canonical`); "" or () where there is none."""
+    """One mail, read. Addresses are canonical (`email_address.canonical`); "" or () where there is none."""
 
     message_id: str  # without angle brackets; "" if none
     sender: str  # the one From address; "" unless there is exactly one From field with exactly one address
@@ -29,7 +29,7 @@ class InboundMessage:
     recipients: tuple[str, ...]  # envelope, Delivered-To, X-Original-To, Envelope-To, To, Cc: in this order, once each
     answers: tuple[str, ...]  # message ids it answers, likeliest first (In-Reply-To, then References from the last)
     lines: tuple[str, ...]  # the text the person wrote, line by line, quoting and signature removed, not normalised
-    fault: Fault | None = None  # set when `lines` is of no use
+    fault: TextFault | None = None  # set when `lines` is of no use
     envelope_sender: str | None = None
     headers: tuple[tuple[str, str], ...] = field(default=(), repr=False)  # names lower-case, values unfolded, in order
     structure: tuple[str, ...] = ()  # content types of the parts, in order, lower-case ("multipart/report", …)

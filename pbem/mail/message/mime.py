@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from pbem.mail.message.charset import decode
-from pbem.mail.message.headers import Fields, Kind, base64_bytes, content_type, parameters, split, value
+from pbem.mail.message.headers import Fields, MimeHeader, base64_bytes, content_type, parameters, split, value
 
 MAX_DEPTH = 10
 MAX_PARTS = 100
@@ -25,12 +25,12 @@ class Part:
     """A part with its header fields: a leaf with its bytes as sent, or a branch with the parts within it."""
 
     fields: Fields
-    kind: Kind
+    kind: MimeHeader
     body: bytes = field(repr=False)
     parts: tuple[Part, ...] = ()
 
     @property
-    def disposition(self) -> Kind:
+    def disposition(self) -> MimeHeader:
         """The Content-Disposition, its word "" if there is none."""
         return parameters(value(self.fields, "content-disposition"))
 
@@ -82,7 +82,7 @@ def _base64_lines(raw: bytes) -> bytes:
 
 
 @dataclass(frozen=True, slots=True)
-class Mail:
+class MimeMessage:
     """A whole mail. `too_deep` says that its parts are nested as no mail program nests them."""
 
     root: Part
@@ -94,7 +94,7 @@ class Mail:
         return self.root.fields
 
 
-def parse(raw: bytes) -> Mail:
+def parse(raw: bytes) -> MimeMessage:
     """The tree of a mail. Any bytes are some mail: without a header all is body, without a boundary it is guessed."""
     raw = raw.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n")
     mbox = raw.startswith((b"From ", b">From "))
@@ -104,7 +104,7 @@ def parse(raw: bytes) -> Mail:
     if mbox:
         body = _ESCAPED_FROM.sub(rb"\1", body)
     tree = _Tree()
-    return Mail(tree.part(fields, body, 0), tree.too_deep)
+    return MimeMessage(tree.part(fields, body, 0), tree.too_deep)
 
 
 class _Tree:
@@ -133,7 +133,7 @@ class _Tree:
             self.left -= 1
             parts.append(self.part(*split(piece), depth + 1, inner_default))
         if not parts:  # nothing is divided: the words are simply there
-            return Part(fields, Kind("text/plain", kind.parameters), body)
+            return Part(fields, MimeHeader("text/plain", kind.parameters), body)
         return Part(fields, kind, body, tuple(parts))
 
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pbem.mail.message.address import canonical, domain_of, tag_of
+from pbem.mail.message.email_address import canonical, domain_of, tag_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from pbem.mail.message.headers import value, values
-from pbem.mail.message.inbound_message import Fault, InboundMessage
+from pbem.mail.message.inbound_message import InboundMessage, TextFault
 from pbem.mail.message.own_addresses import OwnAddresses
 
 LOOP_HEADER = "X-Hearts-Loop"  # on every mail of ours; holds our address
@@ -179,5 +179,5 @@ _RULES: tuple[tuple[Cause, Callable[[InboundMessage, OwnAddresses], bool]], ...]
     (Cause.BULK, _is_bulk),
     (Cause.NO_REPLY, _is_no_reply),
     (Cause.NULL_SENDER, _has_no_way_back),
-    (Cause.UNREADABLE, lambda message, _own: message.fault is Fault.UNREADABLE),
+    (Cause.UNREADABLE, lambda message, _own: message.fault is TextFault.UNREADABLE),
 )

@@ -15,7 +15,7 @@ from enum import StrEnum
 _MAC_CHARS = 16  # 80 bits in base 32
 
 
-class Kind(StrEnum):
+class TokenKind(StrEnum):
     """What a token is for; the first letter of its text."""
 
     TURN = "t"  # player, game, log length when the mail was written
@@ -29,14 +29,14 @@ class Kind(StrEnum):
 
 
 _NUMBERS = {
-    Kind.TURN: 3,
-    Kind.PLAYER: 1,
-    Kind.INVITATION: 3,
-    Kind.QUESTION: 1,
-    Kind.ROUNDUP: 2,
-    Kind.BOUNCE: 2,
-    Kind.RETURN: 3,
-    Kind.STRANGER: 1,
+    TokenKind.TURN: 3,
+    TokenKind.PLAYER: 1,
+    TokenKind.INVITATION: 3,
+    TokenKind.QUESTION: 1,
+    TokenKind.ROUNDUP: 2,
+    TokenKind.BOUNCE: 2,
+    TokenKind.RETURN: 3,
+    TokenKind.STRANGER: 1,
 }
 
 
@@ -44,11 +44,11 @@ _NUMBERS = {
 class Token:
     """What a token says, once its hash has been found right."""
 
-    kind: Kind
+    kind: TokenKind
     numbers: tuple[int, ...]
 
 
-def token_text(key: bytes, kind: Kind, *numbers: int) -> str:
+def token_text(key: bytes, kind: TokenKind, *numbers: int) -> str:
     """The token's text for a reply address or a Message-ID."""
     if len(numbers) != _NUMBERS[kind]:
         raise ValueError(f"a token of kind {kind.name} carries {_NUMBERS[kind]} numbers")
@@ -62,7 +62,7 @@ def read_token(key: bytes, text: str) -> Token | None:
     body, mac = text[: -_MAC_CHARS - 1], text[-_MAC_CHARS:]
     if not body or text[-_MAC_CHARS - 1] != "x" or not mac.isascii() or not hmac.compare_digest(_mac(key, body), mac):
         return None
-    return Token(Kind(body[0]), tuple(int(n) for n in body[1:].split("x")))
+    return Token(TokenKind(body[0]), tuple(int(n) for n in body[1:].split("x")))
 
 
 def _mac(key: bytes, body: str) -> str:

@@ -14,7 +14,7 @@ from datetime import datetime
 from email.utils import format_datetime
 from hashlib import blake2b
 
-from pbem.mail.message.address import clean_name, to_ascii
+from pbem.mail.message.email_address import clean_name, to_ascii
 from pbem.mail.message.screening import LOOP_HEADER
 
 WIDTH = 76
@@ -39,7 +39,7 @@ class Attachment:
 
 
 @dataclass(frozen=True, slots=True)
-class Outgoing:
+class OutboundMessage:
     """Everything of a mail to be sent. Message ids are without angle brackets; "" or () leaves a field out."""
 
     from_address: str
@@ -60,7 +60,7 @@ class Outgoing:
     attachments: tuple[Attachment, ...] = ()
 
 
-def compose(mail: Outgoing) -> bytes:
+def write_message(mail: OutboundMessage) -> bytes:
     """The mail's bytes, with CRLF, ready for any transport; the same for the same `mail`."""
     if mail.date.tzinfo is None:
         raise ValueError("a mail's date needs its zone")

@@ -12,15 +12,20 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from pbem.mail.inbound.keep import Keep
-from pbem.mail.inbound.smtp_listener import Kind, Limits, Listener, listen
+from pbem.mail.inbound.intake import Keep
+from pbem.mail.inbound.smtp_listener import MailListener, MailProtocol, SessionLimits, listen
 
 EHLO = "EHLO client.example"
 
 
 @contextmanager
 def serving(
-    kind: Kind, keep: Keep, limits: Limits | None = None, host: str = "127.0.0.1", port: int = 0, **more: Any
+    kind: MailProtocol,
+    keep: Keep,
+    limits: SessionLimits | None = None,
+    host: str = "127.0.0.1",
+    port: int = 0,
+    **more: Any,
 ) -> Iterator[Serving]:
     """A listener for the time of a test; it must end with no task broken."""
     serving = Serving()
@@ -45,7 +50,7 @@ class Serving:
         self._loop = asyncio.new_event_loop()
         self._loop.set_exception_handler(lambda _, context: self.complaints.append(str(context)))
         self._closing = asyncio.Event()
-        self.listener: Listener
+        self.listener: MailListener
 
     @property
     def port(self) -> int:

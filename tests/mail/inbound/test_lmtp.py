@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 from pathlib import Path
 
-from pbem.mail.inbound.smtp_listener import Limits
+from pbem.mail.inbound.smtp_listener import SessionLimits
 from tests.mail.inbound.conftest import Shelf, mail
 from tests.mail.inbound.serving import Client, serving
 from tests.servers.machine import short_folder
@@ -35,7 +35,7 @@ def test_each_recipient_is_told_of_a_failure(shelf: Shelf) -> None:
 
 
 def test_each_recipient_is_told_that_a_mail_is_too_big(shelf: Shelf) -> None:
-    with serving("lmtp", shelf, Limits(message_bytes=1_000)) as server, server.client(LHLO) as client:
+    with serving("lmtp", shelf, SessionLimits(message_bytes=1_000)) as server, server.client(LHLO) as client:
         client.envelope("north@example.org", *THREE)
         replies = [client.data(mail(1, size=5_000) + b"\r\n.\r\n"), client.reply(), client.reply()]
         assert [reply[:3] for reply in replies] == ["552"] * 3

@@ -15,7 +15,7 @@ from tests.mail.inbound.conftest import mail
 SCRIPT = """
 import sys
 from pathlib import Path
-from pbem.intake.pipe import receive
+from pbem.mail.inbound.pipe import receive
 
 spool, limit, sender, *recipients = sys.argv[1:]
 sender = None if sender == "-" else sender

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.mail.inbound.maildir import take
+from pbem.mail.inbound.maildir_intake import take
 from tests.mail.inbound.conftest import Shelf, mail
 from tests.mail.inbound.serving import serving
 from tests.servers.machine import need, run, short_folder, wait_until
@@ -25,7 +25,7 @@ exec {python} -c '
 import sys
 sys.path.insert(0, "{root}")
 from pathlib import Path
-from pbem.intake.pipe import receive
+from pbem.mail.inbound.pipe import receive
 sys.exit(receive(sys.stdin.buffer, Path("{spool}"), sys.argv[1], sys.argv[2:]))
 ' "$@"
 """

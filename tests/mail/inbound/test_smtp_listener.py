@@ -7,7 +7,7 @@ from time import sleep
 
 import pytest
 
-from pbem.mail.inbound.smtp_listener import Limits
+from pbem.mail.inbound.smtp_listener import SessionLimits
 from tests.mail.inbound.conftest import HeldShelf, Shelf, mail
 from tests.mail.inbound.serving import EHLO, Client, send_all, serving
 
@@ -32,7 +32,7 @@ def test_a_client_that_vanishes_while_its_mail_is_written_harms_nobody() -> None
 
 
 def test_one_peer_gets_its_share_of_connections_and_no_more(shelf: Shelf) -> None:
-    with serving("smtp", shelf, Limits(connections_per_peer=2)) as server:
+    with serving("smtp", shelf, SessionLimits(connections_per_peer=2)) as server:
         with server.client(EHLO), server.client(EHLO):
             with server.client() as third:
                 assert third.reply().startswith("421 4.7.0")
@@ -46,7 +46,7 @@ def test_one_peer_gets_its_share_of_connections_and_no_more(shelf: Shelf) -> Non
 
 
 def test_the_house_takes_so_many_connections_and_no_more(shelf: Shelf) -> None:
-    with serving("smtp", shelf, Limits(connections=3)) as server:
+    with serving("smtp", shelf, SessionLimits(connections=3)) as server:
         lines = [
             Client(socket.create_connection(("127.0.0.1", server.port), 20, (f"127.0.0.{n}", 0))) for n in (2, 3, 4)
         ]

@@ -8,7 +8,7 @@ from time import sleep
 
 import pytest
 
-from pbem.mail.inbound.smtp_listener import Limits
+from pbem.mail.inbound.smtp_listener import SessionLimits
 from pbem.mail.message.raw_message import RawMessage
 from tests.mail.inbound.conftest import Shelf, mail
 from tests.mail.inbound.serving import EHLO, Client, send_all, serving
@@ -78,7 +78,7 @@ def test_strangers_addresses_are_refused_in_the_session(shelf: Shelf) -> None:
 
 
 def test_a_mail_too_big_is_refused_after_it_was_heard_out(shelf: Shelf) -> None:
-    with serving("smtp", shelf, Limits(message_bytes=10_000)) as server, server.client(EHLO) as client:
+    with serving("smtp", shelf, SessionLimits(message_bytes=10_000)) as server, server.client(EHLO) as client:
         client.envelope("a@b.example", "hearts@example.org")
         assert client.data(mail(1, size=9_000) + b"\r\n.\r\n").startswith("250")
         client.envelope("a@b.example", "hearts@example.org")
@@ -232,7 +232,7 @@ def test_a_client_that_vanishes_in_the_middle_has_sent_nothing(shelf: Shelf) -> 
 
 
 def test_a_sender_too_slow_is_told_so_and_cut(shelf: Shelf) -> None:
-    with serving("smtp", shelf, Limits(seconds=0.3)) as server:
+    with serving("smtp", shelf, SessionLimits(seconds=0.3)) as server:
         with server.client(EHLO) as idle:
             assert idle.reply().startswith("421 4.4.2")
             assert idle.silence()

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.mail.inbound.smtp_listener import Limits
+from pbem.mail.inbound.smtp_listener import SessionLimits
 from tests.mail.inbound.conftest import HeldShelf, Shelf, mail
 from tests.mail.inbound.encrypting import begin, encryption, nobody_inside, trust
 from tests.mail.inbound.serving import EHLO, Client, serving
@@ -82,7 +82,7 @@ def test_who_breaks_off_the_beginning_of_tls_harms_nobody(
     shelf: Shelf, cert: Path, caplog: pytest.LogCaptureFixture, how: Callable[[Client, Path], None], implicit: bool
 ) -> None:
     caplog.set_level(logging.INFO, "pbem")
-    limits = Limits(connections=1, handshake_seconds=1)
+    limits = SessionLimits(connections=1, handshake_seconds=1)
     with serving("smtp", shelf, limits, **encryption(cert, implicit=implicit)) as server:
         for number in range(2):  # more than the house holds: each must have given its place back
             with server.client() if implicit else begin(server.client(EHLO)) as client:
@@ -113,7 +113,7 @@ def test_who_goes_in_the_middle_of_an_encrypted_letter_has_sent_nothing(shelf: S
 
 
 def test_who_shakes_hands_for_ever_is_counted_like_any_other(shelf: Shelf, cert: Path) -> None:
-    with serving("smtp", shelf, Limits(connections=2), **encryption(cert, implicit=True)) as server:
+    with serving("smtp", shelf, SessionLimits(connections=2), **encryption(cert, implicit=True)) as server:
         slow = [server.client(), server.client()]
         with server.client() as third:
             assert third.silence()
@@ -134,7 +134,7 @@ def test_closing_does_not_wait_for_those_who_shake_hands(shelf: Shelf, cert: Pat
 
 def test_who_is_too_slow_is_told_so_in_tls_and_cut_if_it_does_not_go(shelf: Shelf, cert: Path) -> None:
     with (
-        serving("smtp", shelf, Limits(seconds=0.5, farewell_seconds=0.5), **encryption(cert)) as server,
+        serving("smtp", shelf, SessionLimits(seconds=0.5, farewell_seconds=0.5), **encryption(cert)) as server,
         server.client(EHLO) as client,
         begin(client).encrypted(cert) as inside,
     ):

@@ -7,7 +7,7 @@ import unicodedata
 
 from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.own_addresses import OwnAddresses
-from pbem.mail.message.parse import parse_message
+from pbem.mail.message.parse_message import parse_message
 from pbem.mail.message.raw_message import RawMessage
 
 OWN = OwnAddresses(

@@ -11,8 +11,8 @@ from pathlib import Path
 import flufl.bounce
 import pytest
 
-from pbem.mail.message.bounce_report import Bounce, Severity, bounce
-from pbem.mail.message.parse import parse_message
+from pbem.mail.message.bounce_report import Bounce, Severity, read_bounce
+from pbem.mail.message.parse_message import parse_message
 from pbem.mail.message.raw_message import RawMessage
 from tests.mail.message.builder import OWN, branch, mail
 
@@ -22,7 +22,7 @@ WORDS = Path(__file__).parent / "bounces"
 
 def _bounce(raw: bytes) -> Bounce | None:
     raw_message = RawMessage(raw, "smtp", "", ("bounce+t7.e.b2h7mc5y@example.net",))
-    return bounce(parse_message(raw_message, OWN), raw_message)
+    return read_bounce(parse_message(raw_message, OWN), raw_message)
 
 
 def _report(*fields: str, kind: str = "message/delivery-status") -> bytes:
@@ -97,7 +97,7 @@ def test_a_report_tells_the_reason() -> None:
 
 def test_a_persons_letter_is_no_bounce() -> None:
     raw_message = RawMessage(mail("PLAY QS\nthe other mail said 550 5.1.1"), "smtp", "north@example.org")
-    assert bounce(parse_message(raw_message, OWN), raw_message) is None
+    assert read_bounce(parse_message(raw_message, OWN), raw_message) is None
 
 
 # What mail servers write where they send no report (RFC 3464), or where a gateway has lost it.
@@ -175,10 +175,10 @@ def test_whatever_the_library_stumbles_over_the_rest_is_read(
 def test_the_library_is_loaded_by_a_bounce_in_words_and_not_before() -> None:
     ask = """
 import sys
-import pbem.wiring
-from pbem.letters import bounce
+import pbem.server.bootstrap
+from pbem.mail.message import bounce_report
 print("flufl.bounce" in sys.modules)
-bounce._recognized("mailer-daemon@example.com", "", "no such user")
+bounce_report._recognized("mailer-daemon@example.com", "", "no such user")
 print("flufl.bounce" in sys.modules)
 """
     done = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True)

@@ -8,8 +8,8 @@ import pytest
 
 from pbem.mail.message.authentication import Verdict, verdict
 from pbem.mail.message.fingerprint import fingerprint
-from pbem.mail.message.inbound_message import Fault, InboundMessage
-from pbem.mail.message.parse import parse_message
+from pbem.mail.message.inbound_message import InboundMessage, TextFault
+from pbem.mail.message.parse_message import parse_message
 from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.message.screening import Cause, screen
 from tests.mail.message.builder import OWN, orders
@@ -128,7 +128,7 @@ def test_a_corpus_letter_gives_its_outcome(name: str, sender: str, outcome: str)
         assert ignored.cause == outcome
         return
     assert ignored is None
-    if outcome in set(Fault):
+    if outcome in set(TextFault):
         assert letter.fault == outcome
         assert letter.lines == ()
         return

@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.mail.message.authentication import verdict
-from pbem.mail.message.bounce_report import bounce
+from pbem.mail.message.bounce_report import read_bounce
 from pbem.mail.message.fingerprint import fingerprint
-from pbem.mail.message.inbound_message import Fault, InboundMessage
-from pbem.mail.message.parse import MAX_TEXT, parse_message
+from pbem.mail.message.inbound_message import InboundMessage, TextFault
+from pbem.mail.message.parse_message import MAX_TEXT, parse_message
 from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.message.screening import screen
 from tests.mail.message.builder import OWN, TAGGED, mail, orders
@@ -29,11 +29,11 @@ def everything(raw: bytes) -> InboundMessage:
     """All that is ever done with a mail that came in."""
     raw_message = RawMessage(raw, "smtp", "", (TAGGED,))
     found = parse_message(raw_message, OWN)
-    assert isinstance(found.fault, Fault) == (found.lines == ())
+    assert isinstance(found.fault, TextFault) == (found.lines == ())
     assert sum(map(len, found.lines)) <= 2 * MAX_TEXT
     screen(found, OWN)
     verdict(found, "example.net")
-    bounce(found, raw_message)
+    read_bounce(found, raw_message)
     assert len(fingerprint(raw_message)) == 40
     return found
 
@@ -122,7 +122,7 @@ def test_nesting_without_end_is_unreadable_and_ignored() -> None:
     messages = (_HEAD + "Content-Type: message/rfc822\n\n" * 20000).encode()
     for raw in (_nested(1500), messages):
         found = everything(raw)
-        assert found.fault is Fault.UNREADABLE
+        assert found.fault is TextFault.UNREADABLE
         assert screen(found, OWN) is not None
 
 

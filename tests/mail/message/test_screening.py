@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.mail.message.inbound_message import InboundMessage
-from pbem.mail.message.parse import parse_message
+from pbem.mail.message.parse_message import parse_message
 from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.message.screening import Cause, null_sender, screen
 from tests.mail.message.builder import OLD, OWN, branch, letter, mail

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.mail.message.inbound_message import Fault
+from pbem.mail.message.inbound_message import TextFault as F
 from pbem.mail.message.screening import screen
 from tests.mail.message.builder import OLD, OWN, QUOTED, branch, html, letter, mail, orders, parts
 from tests.mail.message.shapes import CHARSETS, HTML, PARTS, WORDS
@@ -58,29 +58,29 @@ def test_a_text_beside_an_empty_html_part_stands_alone() -> None:
 
 
 FAULTS = {
-    "nothing": (mail(""), Fault.EMPTY),
-    "blanks": (mail(" \n\u200b\n\xa0\n"), Fault.EMPTY),
-    "an answer that was never written": (mail(f"On 3 Mar 2026, at 19:02, Hearts wrote:\n{QUOTED}\n"), Fault.EMPTY),
-    "an unmarked old mail": (mail(f"From: Hearts\nSent: 3 March 2026 19:02\nTo: N\nSubject: x\n\n{OLD}"), Fault.EMPTY),
-    "a picture in place": (parts("mixed", ("Content-Type: image/png\nContent-Disposition: inline", "x")), Fault.EMPTY),
-    "all marked": (mail("> PLAY QS\n" + QUOTED), Fault.ALL_QUOTED),
-    "all marked in html": (html(f'<blockquote type="cite">PLAY QS<br>{OLD}</blockquote>'), Fault.ALL_QUOTED),
-    "encrypted in place": (mail("-----BEGIN PGP MESSAGE-----\n\nhQEM\n-----END PGP MESSAGE-----\n"), Fault.ENCRYPTED),
-    "enveloped": (mail("MIIB", "application/pkcs7-mime; smime-type=enveloped-data"), Fault.ENCRYPTED),
-    "opaque, by its old name": (mail("MIIB", "application/x-pkcs7-mime; smime-type=signed-data"), Fault.OPAQUE_SIGNED),
+    "nothing": (mail(""), F.EMPTY),
+    "blanks": (mail(" \n\u200b\n\xa0\n"), F.EMPTY),
+    "an answer that was never written": (mail(f"On 3 Mar 2026, at 19:02, Hearts wrote:\n{QUOTED}\n"), F.EMPTY),
+    "an unmarked old mail": (mail(f"From: Hearts\nSent: 3 March 2026 19:02\nTo: N\nSubject: x\n\n{OLD}"), F.EMPTY),
+    "a picture in place": (parts("mixed", ("Content-Type: image/png\nContent-Disposition: inline", "x")), F.EMPTY),
+    "all marked": (mail("> PLAY QS\n" + QUOTED), F.ALL_QUOTED),
+    "all marked in html": (html(f'<blockquote type="cite">PLAY QS<br>{OLD}</blockquote>'), F.ALL_QUOTED),
+    "encrypted in place": (mail("-----BEGIN PGP MESSAGE-----\n\nhQEM\n-----END PGP MESSAGE-----\n"), F.ENCRYPTED),
+    "enveloped": (mail("MIIB", "application/pkcs7-mime; smime-type=enveloped-data"), F.ENCRYPTED),
+    "opaque, by its old name": (mail("MIIB", "application/x-pkcs7-mime; smime-type=signed-data"), F.OPAQUE_SIGNED),
     "opaque within a gateway's frame": (
-        parts("mixed", ("Content-Type: application/pkcs7-mime; smime-type=signed-data", "MIIB")), Fault.OPAQUE_SIGNED
+        parts("mixed", ("Content-Type: application/pkcs7-mime; smime-type=signed-data", "MIIB")), F.OPAQUE_SIGNED
     ),
-    "tnef in a multipart": (parts("mixed", ("Content-Type: application/vnd.ms-tnef", "x")), Fault.TNEF_ONLY),
+    "tnef in a multipart": (parts("mixed", ("Content-Type: application/vnd.ms-tnef", "x")), F.TNEF_ONLY),
     "a word document": (
         parts("mixed", (_PLAIN, ""), ("Content-Type: application/msword\nContent-Disposition: attachment", "x")),
-        Fault.ATTACHED_ONLY,
+        F.ATTACHED_ONLY,
     ),
-    "a forwarded mail": (mail("Subject: old\n\nPLAY 2C\n", "message/rfc822"), Fault.ATTACHED_ONLY),
+    "a forwarded mail": (mail("Subject: old\n\nPLAY 2C\n", "message/rfc822"), F.ATTACHED_ONLY),
     "nested without end": (
         mail(b"".join(b"--b%d\nContent-Type: multipart/mixed; boundary=b%d\n\n" % (n, n + 1) for n in range(40)),
              "multipart/mixed; boundary=b0"),
-        Fault.UNREADABLE,
+        F.UNREADABLE,
     ),
 }  # fmt: skip
 

@@ -15,12 +15,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.mail.message.own_addresses import OwnAddresses
-from pbem.mail.message.parse import parse_message
+from pbem.mail.message.parse_message import parse_message
 from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.message.screening import Cause, screen
-from pbem.mail.message.write import Outgoing, compose
+from pbem.mail.message.write import OutboundMessage, write_message
 
-MAIL = Outgoing(
+MAIL = OutboundMessage(
     from_address="hearts@example.net",
     to_address="north@example.org",
     subject="[Hearts 12] Deal 3",
@@ -42,11 +42,11 @@ FIELDS = {
 }  # fmt: skip
 
 
-def _parsed(mail: Outgoing) -> EmailMessage:
-    return cast(EmailMessage, email.message_from_bytes(compose(mail), policy=email.policy.default))
+def _parsed(mail: OutboundMessage) -> EmailMessage:
+    return cast(EmailMessage, email.message_from_bytes(write_message(mail), policy=email.policy.default))
 
 
-def _body(mail: Outgoing, kind: str) -> str:
+def _body(mail: OutboundMessage, kind: str) -> str:
     part = _parsed(mail).get_body((kind,))
     assert part is not None
     return str(part.get_content()).replace("\r\n", "\n")
@@ -80,25 +80,25 @@ def test_a_mail_without_html_is_one_text_part() -> None:
 
 
 def test_the_same_mail_has_the_same_bytes() -> None:
-    assert compose(MAIL) == compose(replace(MAIL))
+    assert write_message(MAIL) == write_message(replace(MAIL))
 
 
 def test_our_own_mail_is_known_again() -> None:
     own = OwnAddresses("hearts@example.net", domain="example.net")
-    ignored = screen(parse_message(RawMessage(compose(MAIL), "smtp"), own), own)
+    ignored = screen(parse_message(RawMessage(write_message(MAIL), "smtp"), own), own)
     assert ignored is not None
     assert ignored.cause is Cause.OWN_MAIL
 
 
 def test_a_date_without_a_zone_is_a_mistake_of_ours() -> None:
     with pytest.raises(ValueError, match="zone"):
-        compose(replace(MAIL, date=datetime(2026, 3, 3)))  # noqa: DTZ001
+        write_message(replace(MAIL, date=datetime(2026, 3, 3)))  # noqa: DTZ001
 
 
 @pytest.mark.parametrize("name", ["", "A b", "X:", "X\r\nBcc", "Ü", "-x"])
 def test_a_header_needs_a_name(name: str) -> None:
     with pytest.raises(ValueError, match="header name"):
-        compose(replace(MAIL, extra=((name, "x"),)))
+        write_message(replace(MAIL, extra=((name, "x"),)))
 
 
 def test_a_display_name_never_holds_an_at_sign() -> None:
@@ -109,13 +109,13 @@ def test_a_display_name_never_holds_an_at_sign() -> None:
 
 
 def test_an_international_address_keeps_its_local_part_and_gets_an_ascii_domain() -> None:
-    raw = compose(replace(MAIL, to_address="nørd@bücher.example.org"))
+    raw = write_message(replace(MAIL, to_address="nørd@bücher.example.org"))
     assert "To: North <nørd@xn--bcher-kva.example.org>\r\n".encode() in raw
 
 
 def test_a_line_that_begins_with_from_is_safe_in_any_mailbox() -> None:
     mail = replace(MAIL, text="Hello\nFrom here on\n", html="")
-    assert b"\nFrom here" not in compose(mail)
+    assert b"\nFrom here" not in write_message(mail)
     assert _body(mail, "plain") == mail.text
 
 
@@ -126,7 +126,7 @@ LINES = st.text(st.characters(exclude_categories=["Cc", "Cs"]) | st.sampled_from
 @given(WORDS, WORDS, WORDS)
 def test_no_name_subject_or_value_can_add_a_header_or_be_misread(name: str, subject: str, value: str) -> None:
     mail = replace(MAIL, to_name=name, from_name=value, subject=subject, extra=(("X-Entity", value),))
-    raw = compose(mail)
+    raw = write_message(mail)
     header = raw.partition(b"\r\n\r\n")[0]
     parsed = email.message_from_bytes(raw, policy=email.policy.default)
     assert set(parsed.keys()) == FIELDS
@@ -143,7 +143,7 @@ def test_no_name_subject_or_value_can_add_a_header_or_be_misread(name: str, subj
 @given(LINES, LINES)
 def test_any_text_and_html_read_back_equal(text: str, html: str) -> None:
     mail = replace(MAIL, text=text + "\n", html=html + "\n")
-    raw = compose(mail)
+    raw = write_message(mail)
     assert _body(mail, "plain") == mail.text
     assert _body(mail, "html") == mail.html
     assert max(map(len, raw.split(b"\r\n"))) <= 78
@@ -154,6 +154,6 @@ def test_any_text_and_html_read_back_equal(text: str, html: str) -> None:
 def test_ids_and_addresses_cannot_end_their_line(text: str) -> None:
     mail = replace(MAIL, message_id=text, in_reply_to=text, references=(text, text), reply_to=f"a{text}@b.c",
                    auto=text, list_unsubscribe=f"mailto:{text}")  # fmt: skip
-    parsed = email.message_from_bytes(compose(mail))
+    parsed = email.message_from_bytes(write_message(mail))
     assert set(parsed.keys()) <= FIELDS
     assert {"From", "To", "Subject", "Content-Type"} <= set(parsed.keys())

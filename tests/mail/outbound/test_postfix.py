@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import closing
 
-from pbem.mail.outbound.smtp import Relay, SmtpTransport
+from pbem.mail.outbound.smtp_transport import Relay, SmtpTransport
 from pbem.mail.outbound.transport import Fate, Receipt
 from tests.mail.inbound.conftest import Shelf, mail
 from tests.mail.inbound.serving import serving

@@ -10,9 +10,9 @@ from typing import NamedTuple
 import pytest
 
 from pbem.mail import maildir
-from pbem.mail.inbound.keep import envelope_sender
-from pbem.mail.outbound.maildir import MaildirTransport
-from pbem.mail.outbound.smtp import Relay, SmtpTransport
+from pbem.mail.inbound.intake import envelope_sender
+from pbem.mail.outbound.maildir_transport import MaildirTransport
+from pbem.mail.outbound.smtp_transport import Relay, SmtpTransport
 from pbem.mail.outbound.transport import Fate, Transport
 from tests.mail.inbound.conftest import Shelf
 from tests.mail.inbound.serving import serving

@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 from pbem.mail import maildir
-from pbem.mail.inbound.keep import Keep, Pass, envelope_sender
+from pbem.mail.inbound.intake import IntakePass, Keep, envelope_sender
 from pbem.mail.message.raw_message import RawMessage
 
 log = logging.getLogger(__name__)
@@ -21,7 +21,7 @@ def take(folder: Path, keep: Keep, batch: int = 32, *, message_bytes: int = 1_04
     it is, since the fault may be the database's, and is tried again by the next pass; if none can, the fault is raised.
     """
     maildir.create(folder)
-    run: Pass[Path] = Pass(keep)
+    run: IntakePass[Path] = IntakePass(keep)
     for paths in _batches(maildir.waiting(folder), batch):
         read = {path: raw_message for path in paths if (raw_message := _read(folder, path, message_bytes, source))}
         for path in run.keep(read):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.mail.message.address import (
+from pbem.mail.message.email_address import (
     MAX_ADDRESSES,
     canonical,
     clean_name,

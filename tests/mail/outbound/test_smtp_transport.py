@@ -12,7 +12,7 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.handlers import Sink
 from aiosmtpd.smtp import AuthResult, LoginPassword
 
-from pbem.mail.outbound.smtp import Relay, SmtpTransport
+from pbem.mail.outbound.smtp_transport import Relay, SmtpTransport
 from pbem.mail.outbound.transport import Fate, Receipt
 from tests.mail.outbound.relay import HANG_UP, NOTHING, relaying
 from tests.mail.outbound.relay import Relay as ToldRelay

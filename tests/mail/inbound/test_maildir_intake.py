@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from pbem.mail import maildir
-from pbem.mail.inbound.maildir import take
+from pbem.mail.inbound.maildir_intake import take
 from pbem.mail.message.raw_message import RawMessage
 from tests.mail.inbound.conftest import Shelf, mail
 
@@ -50,7 +50,7 @@ def test_the_envelope_sender_is_what_the_last_server_wrote_on_top(tmp_path: Path
 _DIES_AFTER_THE_COMMIT = """
 import os, sys
 from pathlib import Path
-from pbem.intake.maildir import take
+from pbem.mail.inbound.maildir_intake import take
 
 def keep(arrivals):
     with open(sys.argv[2], "ab") as log:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pbem.mail import maildir
-from pbem.mail.outbound.maildir import MaildirTransport
+from pbem.mail.outbound.maildir_transport import MaildirTransport
 
 
 def test_the_envelope_lies_on_top_of_the_mail_in_its_own_line_ends(tmp_path: Path) -> None:

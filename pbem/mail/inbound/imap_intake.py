@@ -11,11 +11,11 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from pbem.mail.inbound.imap_connection import Broken, Line, Mailbox, Refused
-from pbem.mail.inbound.keep import Keep, Pass, envelope_sender
+from pbem.mail.inbound.imap_connection import Broken, ImapAccount, ImapConnection, Refused
+from pbem.mail.inbound.intake import IntakePass, Keep, envelope_sender
 from pbem.mail.message.raw_message import RawMessage
 
-__all__ = ["ImapBox", "Mailbox"]
+__all__ = ["ImapAccount", "ImapIntake"]
 
 log = logging.getLogger(__name__)
 
@@ -25,13 +25,13 @@ _BREAKS = 3  # so often may the line break on one mail before it is set aside: f
 _PAUSES = (5.0, 15.0, 60.0, 300.0)  # seconds, after that many failures in a row
 
 
-class ImapBox:
+class ImapIntake:
     """One mailbox, used by one thread; it keeps its connection between passes and makes a new one when that broke."""
 
-    def __init__(self, mailbox: Mailbox, jitter: Callable[[], float] = lambda: 0.5) -> None:
+    def __init__(self, mailbox: ImapAccount, jitter: Callable[[], float] = lambda: 0.5) -> None:
         self._box = mailbox
         self._jitter = jitter
-        self._line: Line | None = None
+        self._line: ImapConnection | None = None
         self._breaks: Counter[tuple[int, int]] = Counter()  # (UIDVALIDITY, UID): how often the line broke on it
 
     def take(self, keep: Keep, batch: int = _BATCH, stop: threading.Event | None = None) -> int:
@@ -74,11 +74,11 @@ class ImapBox:
                 log.debug("no goodbye from %s: %s", self._box.host, fault)
                 line.hang_up()
 
-    def _look(self, keep: Keep, batch: int, stop: threading.Event) -> Pass[int]:
-        run: Pass[int] = Pass(keep)
+    def _look(self, keep: Keep, batch: int, stop: threading.Event) -> IntakePass[int]:
+        run: IntakePass[int] = IntakePass(keep)
         for lines_left in reversed(range(_LINES_A_PASS)):
             if self._line is None:
-                self._line = Line(self._box)  # a server that is not there now is not there a moment later
+                self._line = ImapConnection(self._box)  # a server that is not there now is not there a moment later
             try:
                 self._go_through(self._line, run, batch, stop)
                 break
@@ -89,7 +89,7 @@ class ImapBox:
                 log.warning("the line to %s broke (%s), trying anew", self._box.host, fault)
         return run
 
-    def _go_through(self, line: Line, run: Pass[int], batch: int, stop: threading.Event) -> None:
+    def _go_through(self, line: ImapConnection, run: IntakePass[int], batch: int, stop: threading.Event) -> None:
         validity, uids = line.open_folder()
         sound = [uid for uid in uids if (validity, uid) not in self._breaks]
         suspect = [uid for uid in uids if (validity, uid) in self._breaks]
@@ -99,7 +99,7 @@ class ImapBox:
                 return
             self._take_group(line, run, validity, group)
 
-    def _take_group(self, line: Line, run: Pass[int], validity: int, uids: Sequence[int]) -> None:
+    def _take_group(self, line: ImapConnection, run: IntakePass[int], validity: int, uids: Sequence[int]) -> None:
         sizes = line.sizes(uids)
         read: dict[int, RawMessage] = {}
         for uid in uids:
@@ -115,7 +115,7 @@ class ImapBox:
         if kept:
             self._move(line, run, kept, self._box.done_folder)
 
-    def _fetch(self, line: Line, validity: int, uid: int) -> bytes | None:
+    def _fetch(self, line: ImapConnection, validity: int, uid: int) -> bytes | None:
         """One mail a call, so that a bad one cannot spoil the others; it is a suspect until its answer was read."""
         self._breaks[validity, uid] += 1
         try:
@@ -131,11 +131,11 @@ class ImapBox:
         del self._breaks[validity, uid]
         return raw
 
-    def _set_aside(self, line: Line, run: Pass[int], uid: int, why: str) -> None:
+    def _set_aside(self, line: ImapConnection, run: IntakePass[int], uid: int, why: str) -> None:
         log.warning("mail %d of %s goes to %s: %s", uid, self._box.folder, self._box.failed_folder, why)
         self._move(line, run, [uid], self._box.failed_folder)
 
-    def _move(self, line: Line, run: Pass[int], uids: Sequence[int], folder: str) -> None:
+    def _move(self, line: ImapConnection, run: IntakePass[int], uids: Sequence[int], folder: str) -> None:
         """Move away; if that is refused they stay and come again as copies, and the others still have their turn."""
         try:
             line.move(uids, folder)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.mail.message.parse import MAX_ANSWERS, MAX_RECIPIENTS, parse_message
+from pbem.mail.message.parse_message import MAX_ANSWERS, MAX_RECIPIENTS, parse_message
 from pbem.mail.message.raw_message import RawMessage
 from tests.mail.message.builder import OWN, letter, mail
 

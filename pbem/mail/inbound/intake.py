@@ -47,7 +47,7 @@ def keep_each(keep: Keep, raw_messages: Sequence[RawMessage], patience: int = PA
 Place = TypeVar("Place", bound=Hashable)
 
 
-class Pass(Generic[Place]):
+class IntakePass(Generic[Place]):
     """One pass through a box: what it has kept so far, and what went wrong. `Place` is where a mail lies in the box."""
 
     def __init__(self, keep: Keep) -> None:

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pbem.mail.message.dkim import BadKey, Key, Signer, read_key
-from pbem.mail.message.write import Outgoing, compose
+from pbem.mail.message.dkim_signing import BadKey, Key, Signer, read_key
+from pbem.mail.message.write import OutboundMessage, write_message
 from tests.servers.machine import need, run
 
 AT = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
-MAIL = Outgoing(
+MAIL = OutboundMessage(
     from_address="hearts@hearts.test",
     from_name="Hearts by mail 12",
     to_address="nørd@bücher.example.org",
@@ -68,7 +68,7 @@ def test_opendkim_verifies_our_rsa_signature(rsa: Path, tmp_path: Path) -> None:
     (tmp_path / "keys").write_text(f"{signer.name} {signer.key.record}\n")
     conf = tmp_path / "opendkim.conf"
     conf.write_text(f"Mode v\nTestPublicKeys {tmp_path / 'keys'}\nLogWhy yes\n")
-    signed = signer(compose(MAIL), AT)
+    signed = signer(write_message(MAIL), AT)
     for name, message, verdict in (
         ("good", signed, "succeeded"),
         ("other-text", signed.replace(b"10 4", b"10 5"), "failed"),
@@ -87,9 +87,9 @@ def run_opendkim(conf: Path, mail: Path) -> str:
 
 
 def test_a_signature_verifies_and_no_change_of_what_a_reader_sees_goes_unnoticed(signer: Signer) -> None:
-    signed = signer(compose(MAIL), AT)
+    signed = signer(write_message(MAIL), AT)
     assert signed.startswith(b"DKIM-Signature: v=1; ")
-    assert signed.endswith(compose(MAIL))
+    assert signed.endswith(write_message(MAIL))
     assert verifies(signed, signer)
     for old, new in (
         (b"10 4", b"10 5"),
@@ -107,15 +107,15 @@ def test_a_signature_verifies_and_no_change_of_what_a_reader_sees_goes_unnoticed
 
 
 def test_what_mail_servers_do_on_the_way_does_no_harm(signer: Signer) -> None:
-    signed = signer(compose(MAIL), AT)
+    signed = signer(write_message(MAIL), AT)
     assert verifies(b"Received: from a by b; Mon, 2 Mar 2026 09:00:00 +0000\r\n" + signed, signer)
     assert verifies(signed.replace(b"\r\nMIME-Version: 1.0", b"\r\nMIME-Version:  1.0"), signer)
     assert verifies(signed + b"\r\n\r\n", signer)
 
 
 def test_the_same_mail_is_signed_alike_each_time(signer: Signer) -> None:
-    assert signer(compose(MAIL), AT) == signer(compose(MAIL), AT)
-    assert f"t={int(AT.timestamp())};".encode() in signer(compose(MAIL), AT)
+    assert signer(write_message(MAIL), AT) == signer(write_message(MAIL), AT)
+    assert f"t={int(AT.timestamp())};".encode() in signer(write_message(MAIL), AT)
 
 
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -124,8 +124,8 @@ def test_whatever_people_are_called_and_write_the_signature_holds(
     ed25519: Path, name: str, subject: str, text: str
 ) -> None:
     signer = Signer("hearts.test", "s1", read_key(ed25519.read_text()))
-    mail = Outgoing("hearts@hearts.test", "a@b.example", subject, text, "1@hearts.test", AT, to_name=name)
-    assert verifies(signer(compose(mail), AT), signer)
+    mail = OutboundMessage("hearts@hearts.test", "a@b.example", subject, text, "1@hearts.test", AT, to_name=name)
+    assert verifies(signer(write_message(mail), AT), signer)
 
 
 def test_keys_are_read_in_the_forms_that_tools_write(rsa: Path, ed25519: Path, tmp_path: Path) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from pbem.mail.message import html_text, mime
-from pbem.mail.message.address import canonical, mailboxes, sender_of
+from pbem.mail.message.email_address import canonical, mailboxes, sender_of
 from pbem.mail.message.headers import Fields, ids, value, values, words
-from pbem.mail.message.inbound_message import Fault, InboundMessage
+from pbem.mail.message.inbound_message import InboundMessage, TextFault
 from pbem.mail.message.own_addresses import OwnAddresses
 from pbem.mail.message.quoting import Extract, extract, to_lines, unflow
 from pbem.mail.message.raw_message import RawMessage
@@ -81,11 +81,11 @@ def _envelope_sender(raw_message: RawMessage, fields: Fields) -> str | None:
 
 
 def _text_of(
-    mail: mime.Mail, own: OwnAddresses, answers: tuple[str, ...], subject: str
-) -> tuple[tuple[str, ...], Fault | None]:
+    mail: mime.MimeMessage, own: OwnAddresses, answers: tuple[str, ...], subject: str
+) -> tuple[tuple[str, ...], TextFault | None]:
     """The person's own lines, or the fault."""
     if mail.too_deep:
-        return (), Fault.UNREADABLE
+        return (), TextFault.UNREADABLE
     fault = _sealed(mail.root)
     if fault:
         return (), fault
@@ -94,7 +94,7 @@ def _text_of(
     for style in ("plain", "html", "lenient"):
         lines = to_lines("\n".join(_render(mail.root, style))[:MAX_TEXT])
         if any(line.startswith(_ARMOUR) for line in lines):
-            return (), Fault.ENCRYPTED
+            return (), TextFault.ENCRYPTED
         found: Extract = extract(_unsigned(lines), own, answers, subject)
         if found.lines and style == "plain" and not _in_html(mail.root, found.lines):
             apart = found.lines
@@ -103,7 +103,7 @@ def _text_of(
         quoted = quoted or (found.quoted and _begins_quoted(lines))
     if apart:
         return apart, None
-    return (), Fault.ALL_QUOTED if quoted else _emptiness(mail.root)
+    return (), TextFault.ALL_QUOTED if quoted else _emptiness(mail.root)
 
 
 def _in_html(root: mime.Part, lines: tuple[str, ...]) -> bool:
@@ -131,27 +131,27 @@ def _packed(text: str) -> str:
     return _NO_WORD.sub("", text).lower()
 
 
-def _sealed(part: mime.Part) -> Fault | None:
+def _sealed(part: mime.Part) -> TextFault | None:
     """Is this part an envelope that we cannot open?"""
     kind = part.kind.word
     if kind in ("multipart/encrypted", "application/pgp-encrypted"):
-        return Fault.ENCRYPTED
+        return TextFault.ENCRYPTED
     if kind in ("application/pkcs7-mime", "application/x-pkcs7-mime"):
-        return Fault.OPAQUE_SIGNED if "signed" in part.kind.get("smime-type").lower() else Fault.ENCRYPTED
+        return TextFault.OPAQUE_SIGNED if "signed" in part.kind.get("smime-type").lower() else TextFault.ENCRYPTED
     return None
 
 
-def _emptiness(root: mime.Part) -> Fault:
+def _emptiness(root: mime.Part) -> TextFault:
     """Nothing to read: is the answer perhaps in something that came along?"""
     parts = list(root.walk())
     kinds = {part.kind.word for part in parts}
     if kinds & {"application/ms-tnef", "application/vnd.ms-tnef"}:
-        return Fault.TNEF_ONLY
+        return TextFault.TNEF_ONLY
     sealed = next(filter(None, map(_sealed, parts)), None)
     if sealed:
         return sealed
     attached = any(part.attached and not part.kind.word.endswith("-signature") for part in parts)
-    return Fault.ATTACHED_ONLY if attached or "message/rfc822" in kinds else Fault.EMPTY
+    return TextFault.ATTACHED_ONLY if attached or "message/rfc822" in kinds else TextFault.EMPTY
 
 
 def _begins_quoted(lines: list[str]) -> bool:

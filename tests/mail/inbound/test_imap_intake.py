@@ -11,8 +11,8 @@ from contextlib import contextmanager
 import pytest
 from imapclient import IMAPClient
 
-from pbem.mail.inbound.imap import ImapBox, Mailbox
-from pbem.mail.inbound.imap_connection import Line
+from pbem.mail.inbound.imap_connection import ImapConnection
+from pbem.mail.inbound.imap_intake import ImapAccount, ImapIntake
 from pbem.mail.message.raw_message import RawMessage
 from tests.mail.inbound.conftest import Shelf, mail
 from tests.servers.cutter import cutter
@@ -21,8 +21,8 @@ from tests.servers.machine import wait_until
 
 
 @contextmanager
-def opened(mailbox: Mailbox) -> Iterator[ImapBox]:
-    box = ImapBox(mailbox)
+def opened(mailbox: ImapAccount) -> Iterator[ImapIntake]:
+    box = ImapIntake(mailbox)
     try:
         yield box
     finally:
@@ -46,7 +46,7 @@ def count(server: Dovecot, user: str, folder: str) -> int:
 
 
 @contextmanager
-def watching(box: ImapBox, keep: Callable[[Sequence[RawMessage]], None]) -> Iterator[list[Exception | None]]:
+def watching(box: ImapIntake, keep: Callable[[Sequence[RawMessage]], None]) -> Iterator[list[Exception | None]]:
     """The box watched by its thread, as in the daemon; what it reports."""
     stop, reports = threading.Event(), list[Exception | None]()
     thread = threading.Thread(target=box.watch, args=(keep, stop, reports.append))
@@ -227,7 +227,7 @@ def test_idle_wakes_the_box_for_each_new_mail(dovecot: Dovecot, shelf: Shelf) ->
 
 def test_a_line_cut_in_the_middle_of_idle_is_made_anew(dovecot: Dovecot, shelf: Shelf) -> None:
     with cutter(dovecot.imap) as line:
-        quick = ImapBox(dovecot.mailbox("wake", port=line.port, idle_seconds=3), jitter=lambda: -0.499)
+        quick = ImapIntake(dovecot.mailbox("wake", port=line.port, idle_seconds=3), jitter=lambda: -0.499)
         with watching(quick, shelf) as reports:
             wait_until(lambda: bool(reports), "the first pass")
             line.cut_all()
@@ -238,7 +238,7 @@ def test_a_line_cut_in_the_middle_of_idle_is_made_anew(dovecot: Dovecot, shelf: 
 
 
 def test_a_server_that_goes_and_comes_back_is_found_again(own_dovecot: Dovecot, shelf: Shelf) -> None:
-    quick = ImapBox(own_dovecot.mailbox("back", idle_seconds=3, timeout=2), jitter=lambda: -0.499)  # hardly a pause
+    quick = ImapIntake(own_dovecot.mailbox("back", idle_seconds=3, timeout=2), jitter=lambda: -0.499)  # hardly a pause
     with watching(quick, shelf) as reports:
         wait_until(lambda: bool(reports), "the first pass")
         own_dovecot.stop()
@@ -320,8 +320,8 @@ def test_a_mail_announced_in_one_breath_with_the_consent_to_idle_is_heard() -> N
     with socket.create_server(("127.0.0.1", 0)) as listener:
         server = threading.Thread(target=lambda: converse(listener.accept()[0]))
         server.start()
-        box = Mailbox("127.0.0.1", listener.getsockname()[1], "none", "north", "secret", timeout=10)
-        line = Line(box)
+        box = ImapAccount("127.0.0.1", listener.getsockname()[1], "none", "north", "secret", timeout=10)
+        line = ImapConnection(box)
         line.wait_for_news(240, threading.Event())
         line.hang_up()
         server.join(10)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.mail.inbound.keep import Pass, envelope_sender, keep_each
+from pbem.mail.inbound.intake import IntakePass, envelope_sender, keep_each
 from pbem.mail.message.raw_message import RawMessage
 from tests.mail.inbound.conftest import Shelf, mail
 
@@ -39,7 +39,7 @@ def test_a_store_that_is_down_is_not_tried_for_every_mail(shelf: Shelf) -> None:
 
 def test_a_pass_that_kept_nothing_tells_why_and_one_that_kept_something_goes_on(shelf: Shelf) -> None:
     shelf.poison = b"mail 0"
-    run: Pass[int] = Pass(shelf)
+    run: IntakePass[int] = IntakePass(shelf)
     assert run.keep({7: raw_messages(1)[0]}) == []
     with pytest.raises(ValueError, match="cannot be stored"):
         run.result()
