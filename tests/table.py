@@ -19,7 +19,8 @@ from pathlib import Path
 from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.outbound.transport import Fate, Receipt
 from pbem.randomness import SeededRandomness
-from pbem.server.bootstrap import Worker, build
+from pbem.server.bootstrap import build
+from pbem.server.worker import Worker
 from pbem.settings import Settings
 
 SERVER = "hearts@example.net"
@@ -165,7 +166,7 @@ class Bench:
         self.worker.take_folders()
         while self.worker.work() + self.worker.think():
             pass
-        while self.worker.courier.round():
+        while self.worker.delivery.round():
             pass
 
     def writes(

@@ -1,4 +1,4 @@
-"""`pbem serve`: the ways in, the desk, the clock and the courier, running together."""
+"""`pbem serve`: the ways in, the processor, the clock, robots and delivery, running together."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ from pbem.mail.inbound.smtp_listener import MailListener, SessionLimits, listen
 from pbem.mail.message.email_address import tag_of
 from pbem.mail.message.raw_message import RawMessage
 from pbem.randomness import Randomness
-from pbem.server.bootstrap import Worker, build
+from pbem.server.bootstrap import build
 from pbem.server.folders import lock_path
 from pbem.server.listeners import doors, encryption
+from pbem.server.worker import Worker
 from pbem.settings import Listen, Settings
 
 log = logging.getLogger(__name__)
@@ -38,7 +39,7 @@ PULSE = 30.0
 """Seconds between two notes that the server is alive."""
 
 CLEANING = 24 * 60 * 60.0
-"""Seconds between two rounds of letting go of old bytes."""
+"""Seconds between two rounds of dropping old bytes."""
 
 
 def serve(
@@ -47,7 +48,7 @@ def serve(
     randomness: Randomness | None = None,
     ready: Ready | None = None,
 ) -> None:
-    """Run until SIGTERM or SIGINT. `ready` hears the ports once all doors are open, and how to stop."""
+    """Run until SIGTERM or SIGINT. `ready` hears the ports once all listeners are open, and how to stop."""
     with WriterLock(lock_path(settings), 5.0):
         worker = build(settings, clock, randomness)
         gc.collect()
@@ -60,14 +61,14 @@ def serve(
 
 
 class _Daemon:
-    """The threads round one `Works`: each waits on its own bell, and all stop at one event."""
+    """The threads round one `Worker`: each waits for its own event, and all stop at one."""
 
     def __init__(self, worker: Worker) -> None:
         self.worker = worker
         self.stopping = threading.Event()
         self.letters = threading.Event()
         self.mails = threading.Event()
-        self.thoughts = threading.Event()
+        self.jobs = threading.Event()
 
     async def run(self, ready: Ready | None) -> None:
         stop = asyncio.Event()
@@ -75,8 +76,10 @@ class _Daemon:
         with contextlib.suppress(ValueError, RuntimeError):  # not in a main thread: who runs us stops us
             for number in (signal.SIGTERM, signal.SIGINT):
                 loop.add_signal_handler(number, stop.set)
-        listeners = await self._open_doors()
-        threads = [threading.Thread(target=self._guard, args=(job,), name=job.__name__) for job in self._jobs()]
+        listeners = await self._open_listeners()
+        threads = [
+            threading.Thread(target=self._keep_running, args=(job,), name=job.__name__) for job in self._threads()
+        ]
         for thread in threads:
             thread.start()
         _notify("READY=1")
@@ -93,11 +96,11 @@ class _Daemon:
         self.stopping.set()
         self.letters.set()
         self.mails.set()
-        self.thoughts.set()
+        self.jobs.set()
         for thread in threads:
             await asyncio.to_thread(thread.join)
 
-    async def _open_doors(self) -> dict[str, MailListener]:
+    async def _open_listeners(self) -> dict[str, MailListener]:
         settings = self.worker.settings
         limits = SessionLimits(message_bytes=settings.limits.message_bytes)
         ways = [(kind, section, encryption(kind, section)) for kind, section in doors(settings)]  # or none is opened
@@ -118,13 +121,13 @@ class _Daemon:
         self.worker.keep(raw_messages)
         self.letters.set()
 
-    def _jobs(self) -> list[Callable[[], None]]:
-        jobs = [self._desk, self._thinker, self._courier, self._pulse]
+    def _threads(self) -> list[Callable[[], None]]:
+        jobs = [self._processor, self._robots, self._delivery, self._pulse]
         if self.worker.settings.intake.imap is not None:
             jobs.append(self._imap)
         return jobs
 
-    def _guard(self, job: Callable[[], None]) -> None:
+    def _keep_running(self, job: Callable[[], None]) -> None:
         """A job that fails begins again after a while; it never dies unseen."""
         while not self.stopping.is_set():
             try:
@@ -133,7 +136,7 @@ class _Daemon:
                 log.exception("%s failed; it begins again", job.__name__)
                 self.stopping.wait(5.0)
 
-    def _desk(self) -> None:
+    def _processor(self) -> None:
         looked = -LOOK
         while not self.stopping.is_set():
             self.letters.clear()
@@ -149,14 +152,14 @@ class _Daemon:
             else:
                 self.letters.wait(LOOK)
 
-    def _thinker(self) -> None:
-        """Robots that search do so in processes of their own: the desk goes on meanwhile."""
+    def _robots(self) -> None:
+        """Robots that search do so in processes of their own: letters are handled meanwhile."""
         pool: ProcessPoolExecutor | None = None
         try:
             while not self.stopping.is_set():
-                self.thoughts.clear()
-                if not self.worker.any_thoughts():
-                    self.thoughts.wait(LOOK)
+                self.jobs.clear()
+                if not self.worker.any_jobs():
+                    self.jobs.wait(LOOK)
                     continue
                 if pool is None:
                     cores = max(1, (os.cpu_count() or 2) - 1)
@@ -167,11 +170,11 @@ class _Daemon:
             if pool is not None:
                 pool.shutdown(cancel_futures=True)
 
-    def _courier(self) -> None:
+    def _delivery(self) -> None:
         while not self.stopping.is_set():
             self.mails.clear()
-            if not self.worker.courier.round() and not self.mails.wait(LOOK):
-                self.worker.courier.transport.close()  # nothing has come for a while
+            if not self.worker.delivery.round() and not self.mails.wait(LOOK):
+                self.worker.delivery.transport.close()  # nothing has come for a while
 
     def _pulse(self) -> None:
         cleaned = -CLEANING

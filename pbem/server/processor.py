@@ -1,4 +1,4 @@
-"""The desk: one letter from the inbox to the outbox, in one transaction. Read this file first.
+"""The processor: one message from the inbox to the outbox, in one transaction. Read this file first.
 
     read -> screen -> identify -> parse -> run each order -> advance -> tell -> outbox -> close     and only then commit
 
@@ -7,14 +7,15 @@ What crashes on the way rolls back whole, is tried again, and is set aside after
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from pbem.app import limits
 from pbem.app.accounts import confirmations, identity, mail_pause
 from pbem.app.accounts.identity import Standing, identify
+from pbem.app.guard import guarded
 from pbem.app.inbound import bounces
 from pbem.app.inbound.interpret import readings
 from pbem.app.inbound.operator_orders import WORD, control
@@ -39,8 +40,6 @@ from pbem.mail.message.parse_message import parse_message
 from pbem.mail.message.screening import screen
 from pbem.orders.order import Misread, Order, Reading, Why
 
-log = logging.getLogger(__name__)
-
 
 @dataclass(frozen=True, slots=True)
 class Processor:
@@ -60,14 +59,14 @@ class Processor:
 
     def handle(self, inbox_id: int) -> None:
         """One letter, one transaction. Never raises for what the letter holds."""
-        try:
-            with self.database.begin() as session:
-                row = session.get(InboxRow, inbox_id)
-                if row is not None and row.state == "new":
-                    self._handle(session, row)
-        except Exception as crash:  # whatever it is: the letter is kept, the operator told, and the next one goes on
-            log.exception("letter %d could not be handled", inbox_id)
-            self._set_back(inbox_id, crash)
+        afterwards = partial(_set_back, inbox_id)
+        with (
+            guarded(self.database, self.services, "quarantine", f"letter {inbox_id}", afterwards, letter=inbox_id),
+            self.database.begin() as session,
+        ):
+            row = session.get(InboxRow, inbox_id)
+            if row is not None and row.state == "new":
+                self._handle(session, row)
 
     def _handle(self, session: Session, row: InboxRow) -> None:
         message = parse_message(inbox.raw_message(row), self.services.own)
@@ -181,16 +180,18 @@ class Processor:
         seat = table.seat_of(uow.author.player.id or 0)
         return seat is not None and table.game is not None and is_stale(uow, table, seat)
 
-    def _set_back(self, inbox_id: int, crash: Exception) -> None:
-        with self.database.begin() as session:
-            row = session.get(InboxRow, inbox_id)
-            if row is None:
-                return
-            row.tries += 1
-            row.outcome = f"crashed: {type(crash).__name__}: {crash}"[:500]
-            if row.tries >= inbox.MAX_TRIES:
-                row.state = "quarantined"
-                tell_operator(session, self.services, "quarantine", letter=inbox_id, cause=row.outcome)
+
+def _set_back(inbox_id: int, uow: UnitOfWork, cause: str) -> bool:
+    """A letter that crashed is kept and tried again; after some tries it is set aside, and the operator is told."""
+    row = uow.session.get(InboxRow, inbox_id)
+    if row is None:
+        return False
+    row.tries += 1
+    row.outcome = f"crashed: {cause.partition(': ')[2]}"[:500]
+    if row.tries < inbox.MAX_TRIES:
+        return False
+    row.state = "quarantined"
+    return True
 
 
 _WRITTEN = ("given", "value", "word")
@@ -217,7 +218,7 @@ def _short(misread: Misread) -> str:
 
 
 def finish(uow: UnitOfWork) -> None:
-    """What every case ends with: tables written, people told, mails in the outbox."""
+    """What every unit of work ends with: tables written, people told, mails in the outbox."""
     for table in uow.tables.values():
         save_table(uow, table)
     open_tables.announce(uow)

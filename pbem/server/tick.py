@@ -16,7 +16,7 @@ from pbem.settings import Settings
 
 if TYPE_CHECKING:  # loaded when there is something to do
     from pbem.randomness import Randomness
-    from pbem.server.bootstrap import Worker
+    from pbem.server.worker import Worker
 
 log = logging.getLogger(__name__)
 
@@ -37,21 +37,21 @@ def tick(
 
 
 class _Pass:
-    """One pass; the works are put together when they are first needed."""
+    """One pass; the worker is built when it is first needed."""
 
     def __init__(self, settings: Settings, clock: Clock, randomness: Randomness | None) -> None:
         self._settings = settings
         self._clock = clock
-        self._dice = randomness
-        self._works: Worker | None = None
+        self._randomness = randomness
+        self._worker: Worker | None = None
 
     def worker(self) -> Worker:
-        if self._works is None:
+        if self._worker is None:
             from pbem.server.bootstrap import build
 
-            self._works = build(self._settings, self._clock, self._dice)
-            self._works.pulse()
-        return self._works
+            self._worker = build(self._settings, self._clock, self._randomness)
+            self._worker.pulse()
+        return self._worker
 
     def all(self) -> int:
         fault: Exception | None = None
@@ -62,7 +62,7 @@ class _Pass:
             except Exception as trouble:  # whatever the mailbox does, the games go on
                 log.error("the mailbox cannot be read: %s", trouble)
                 fault = trouble
-        if self._works is not None or not self._idle():
+        if self._worker is not None or not self._idle():
             worker = self.worker()
             try:
                 worker.take_folders()
@@ -93,5 +93,5 @@ class _Pass:
         return path is not None and nothing_to_do(path, self._clock(), self._settings.games.downtime_grace)
 
     def close(self) -> None:
-        if self._works is not None:
-            self._works.close()
+        if self._worker is not None:
+            self._worker.close()

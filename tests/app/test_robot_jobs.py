@@ -53,7 +53,7 @@ def test_a_robot_that_searches_is_not_waited_for_by_the_letter(bench: Bench) -> 
     raw = bench.letter(NORTH, "NEW web WITH hard robot, hard robot, hard robot", headers=proof)
     bench.worker.keep([RawMessage(raw, "smtp")])
     bench.worker.work()
-    while bench.worker.courier.round():
+    while bench.worker.delivery.round():
         pass
     mail = bench.mail("north@example.org")
     assert mail.to_pass == 3  # the player has been asked, while the robots' passes are still to be thought about

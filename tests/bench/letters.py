@@ -79,7 +79,7 @@ class Players:
         begun = time.process_time()
         worker.keep([raw_message])
         worker.processor.work()
-        worker.courier.round()
+        worker.delivery.round()
         self.costs.append(time.process_time() - begun)
 
 

@@ -16,7 +16,7 @@ from sqlalchemy import event
 
 from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.outbound.transport import Receipt
-from pbem.server.bootstrap import Worker
+from pbem.server.worker import Worker
 from tests.e2e.logs import game_log, inbox, outbox
 from tests.table import SERVER, Bench, Post
 

@@ -109,9 +109,9 @@ def test_an_idle_pass_loads_neither_the_orm_nor_the_templates(tmp_path: Path, da
 import sys
 from datetime import datetime
 from pathlib import Path
-from tests.test_tick import settings
-import pbem.tick
-assert pbem.tick.tick(settings(Path(sys.argv[1])), lambda: datetime.fromisoformat(sys.argv[2])) == 0
+from tests.server.test_tick import settings
+from pbem.server.tick import tick
+assert tick(settings(Path(sys.argv[1])), lambda: datetime.fromisoformat(sys.argv[2])) == 0
 print([name for name in ("sqlalchemy", "jinja2", "alembic", "aiosmtpd", "asyncio", "flufl") if name in sys.modules])
 """
     ask = ask.replace("from tests.server.test_tick import settings", SETTINGS)

@@ -1,4 +1,4 @@
-"""Thoughts: what takes a robot a while is thought about outside of every transaction, and put to the game afterwards.
+"""Robots' jobs: what takes a robot a while is computed outside of every transaction, and put to the game afterwards.
 
 A job is a row. Its task is made from what the game looks like now, is worked off anywhere (here, or in a process of
 its own), and its result is put to the game only if the game still stands where it stood.
@@ -25,7 +25,7 @@ from pbem.db.queries import game_log, jobs, people
 from pbem.db.queries.jobs import Key
 from pbem.hearts.entries import Choice, Hinted
 from pbem.render.facts import Post
-from pbem.robots import DEFAULT
+from pbem.robots import DEFAULT, tasks
 from pbem.robots.review.review import Review
 
 TRIES = 3
@@ -37,10 +37,10 @@ If that fails too, any legal answer is given: a game must not stand still becaus
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A thought to have: `function(*arguments)`, all of it plain values."""
+    """What a job asks for: `function(*arguments)`, all of it picklable, so that another process can run it."""
 
     key: Key
-    function: str  # of `robots/think.py`
+    function: Callable[..., object]  # of `robots/tasks.py`
     arguments: tuple[Any, ...]
 
 
@@ -54,23 +54,23 @@ def task(session: Session, services: Services, key: Key) -> Task | None:
 
 def _turn(services: Services, _: Session, table: Table, row: JobRow, key: Key) -> Task:
     if not _still_asked(table, row):
-        return Task(key, "nothing", ())
+        return Task(key, tasks.nothing, ())
     view = table.view(row.seat)
     if row.tries > TRIES:
-        return Task(key, "anything", (view,))
+        return Task(key, tasks.anything, (view,))
     level = DEFAULT if row.tries == TRIES else level_of(services, table, row.seat, row.stand_in)
-    return Task(key, "ponder", (level, view, _seed(services, table, row.seat)))
+    return Task(key, tasks.ponder, (level, view, _seed(services, table, row.seat)))
 
 
 def _review(services: Services, session: Session, table: Table, row: JobRow, key: Key) -> Task:
     log = finished_deals.entries(session, table, row.deal)
-    return Task(key, "look_back", (log, row.seat, _seed(services, table, row.seat)))
+    return Task(key, tasks.look_back, (log, row.seat, _seed(services, table, row.seat)))
 
 
 def _hint(services: Services, _: Session, table: Table, row: JobRow, key: Key) -> Task:
     if not _still_asked(table, row):
-        return Task(key, "nothing", ())
-    return Task(key, "ponder", ("hard", table.view(row.seat), _seed(services, table, row.seat)))
+        return Task(key, tasks.nothing, ())
+    return Task(key, tasks.ponder, ("hard", table.view(row.seat), _seed(services, table, row.seat)))
 
 
 def _still_asked(table: Table, row: JobRow) -> bool:

@@ -1,6 +1,6 @@
 """Who has to think: a robot that searches answers outside of every transaction, so that no letter waits for it.
 
-What is asked for is a row; `thoughts.py` has the thoughts and puts their results to the game.
+What is asked for is a row; `robot_jobs.py` works them off and puts the results to the game.
 """
 
 from __future__ import annotations

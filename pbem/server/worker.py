@@ -1,0 +1,189 @@
+"""The worker: letters, alarms, robots' jobs, digests and deliveries, each piece in a transaction of its own.
+
+`serve` runs its parts in threads, `tick` one after the other. One piece that fails holds up no other.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
+
+from pbem.app.clock import alarms as alarm_clock
+from pbem.app.guard import guarded
+from pbem.app.jobs import robot_jobs
+from pbem.app.notify.batches import send_digests
+from pbem.app.services import Services
+from pbem.app.unit_of_work import UnitOfWork
+from pbem.db.database import Database
+from pbem.db.models import AlarmRow
+from pbem.db.queries import alarms, inbox, jobs
+from pbem.db.queries.jobs import Key
+from pbem.mail.inbound.maildir_intake import take
+from pbem.mail.message.raw_message import RawMessage
+from pbem.mail.outbound.delivery import Delivery
+from pbem.server.folders import ways_in
+from pbem.server.processor import Processor, finish
+from pbem.settings import Settings
+
+log = logging.getLogger(__name__)
+
+ALARM_PAUSE = timedelta(minutes=10)
+"""An alarm that failed rings again after so long."""
+
+JOBS_A_ROUND = 8
+"""So many jobs of robots are worked off before letters and alarms are looked at again."""
+
+KEEP_BYTES_DAYS = 60
+"""So long the bytes of letters and mails that are done with are kept; the rows stay."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worker:
+    """All that the server does, ready to run. `keep` is what every way in hands its mails to."""
+
+    settings: Settings
+    database: Database
+    services: Services
+    processor: Processor
+    delivery: Delivery
+    keep: Callable[[Sequence[RawMessage]], None]
+
+    def take_folders(self) -> int:
+        """Take in what lies in the spool, in the operator's box and in the Maildir that is watched.
+
+        A folder that fails holds up neither the others nor the games; its fault is raised at the end.
+        """
+        size = self.settings.limits.message_bytes
+        taken = 0
+        fault: Exception | None = None
+        for folder, source in ways_in(self.settings):
+            try:
+                taken += take(folder, self.keep, message_bytes=size, source=source)
+            except Exception as trouble:
+                log.error("no mail can be taken from %s: %s", folder, trouble)
+                fault = trouble
+        if fault is not None:
+            raise fault
+        return taken
+
+    def work(self) -> int:
+        """Handle every letter that waits, then every alarm that is due: who wrote in time, was in time."""
+        return self.letters() + self.ring()
+
+    def letters(self) -> int:
+        """Handle every letter that waits; returns how many there were."""
+        done = 0
+        while handled := self.processor.work():
+            done += handled
+        return done
+
+    def ring(self) -> int:
+        """Ring the alarms that are due, and send the digests; returns how many there were.
+
+        Before the first alarm it is asked whether the server has slept: what fell due meanwhile is not due.
+        """
+        now = self.services.clock()
+        with self.database.begin() as session:
+            due = [(a.game_id, a.kind) for a in alarms.due(session, now)]
+            if due and alarm_clock.pulse(session, now, self.settings.games.downtime_grace):
+                due = [(a.game_id, a.kind) for a in alarms.due(session, now)]
+        for key in due:
+            postpone = partial(_postpone, key)
+            with guarded(self.database, self.services, "alarm", f"game {key[0]}, alarm {key[1]}", postpone):
+                self._ring(key)
+        return len(due) + send_digests(self.database, self.services)
+
+    def _ring(self, key: tuple[int, str]) -> None:
+        now = self.services.clock()
+        with self.database.begin() as session:
+            alarm = session.get(AlarmRow, key)
+            if alarm is not None and alarm.due_at <= now:
+                uow = UnitOfWork(session, self.services, now)
+                alarm_clock.ring(uow, alarm)
+                finish(uow)
+
+    def any_jobs(self) -> bool:
+        """Whether a robot has something to think about."""
+        with self.database.read() as session:
+            return jobs.count(session) > 0
+
+    def think(self, pool: Executor | None = None, most: int = JOBS_A_ROUND) -> int:
+        """Work off the robots' jobs that wait, here or in the pool's processes.
+
+        No transaction is open while a robot thinks; each result is put to its game by itself.
+        Returns how many jobs there were.
+        """
+        with self.database.read() as session:
+            keys = jobs.waiting(session, most)
+        running: list[tuple[robot_jobs.Task, Callable[[], object]]] = []
+        for key in keys:
+            with self._job(key):
+                task = self._task(key)
+                if task is not None:
+                    call = partial(task.function, *task.arguments)
+                    running.append((task, call if pool is None else pool.submit(call).result))
+        for task, result in running:
+            with self._job(task.key):
+                self._conclude(task, result())
+        return len(keys)
+
+    def _job(self, key: Key) -> AbstractContextManager[object]:
+        failed = partial(_job_failed, key)
+        return guarded(self.database, self.services, "thought", f"game {key[0]}, {key[1]}", failed)
+
+    def _task(self, key: Key) -> robot_jobs.Task | None:
+        with self.database.read() as session:
+            return robot_jobs.task(session, self.services, key)
+
+    def _conclude(self, task: robot_jobs.Task, result: object) -> None:
+        with self.database.begin() as session:
+            uow = UnitOfWork(session, self.services, self.services.clock())
+            robot_jobs.conclude(uow, task, result)
+            finish(uow)
+
+    def finish(self) -> int:
+        """All there is to do now, to the last mail; returns how many letters, alarms and mails that were."""
+        done = 0
+        while worked := self.work() + self.think():
+            done += worked
+        while sent := self.delivery.round():
+            done += sent
+        self.delivery.transport.close()
+        self.clean()
+        return done
+
+    def pulse(self) -> None:
+        """Note that the server is alive; after a silence or a jump of the clock, see to it that nobody loses by it."""
+        with self.database.begin() as session:
+            jump = alarm_clock.pulse(session, self.services.clock(), self.settings.games.downtime_grace)
+        if jump:
+            log.warning("the time has jumped by %s seconds: all deadlines are seen to", int(jump.total_seconds()))
+
+    def clean(self) -> None:
+        """Let go of the bytes of what was done with long ago."""
+        with self.database.begin() as session:
+            inbox.forget_old(session, self.services.clock(), KEEP_BYTES_DAYS)
+
+    def close(self) -> None:
+        """Close the database and the way out."""
+        self.delivery.transport.close()
+        self.database.close()
+
+
+def _postpone(key: tuple[int, str], uow: UnitOfWork, _: str) -> bool:
+    """An alarm that failed rings again later, so that the broken game does not keep the server busy."""
+    alarm = uow.session.get(AlarmRow, key)
+    if alarm is not None:
+        alarm.due_at = uow.now + ALARM_PAUSE
+    return True
+
+
+def _job_failed(key: Key, uow: UnitOfWork, _: str) -> bool:
+    tell = robot_jobs.failed(uow, key)
+    finish(uow)
+    return tell

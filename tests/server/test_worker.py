@@ -1,0 +1,105 @@
+"""The worker as a whole: one thing that fails holds up nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+from sqlalchemy.exc import OperationalError
+from sqlmodel import col, select, update
+
+from pbem.db.models import AlarmRow, EntryRow, InboxRow, SeatRow
+from pbem.db.queries import inbox
+from pbem.mail import maildir
+from pbem.mail.message.raw_message import RawMessage
+from pbem.server.folders import operator_box
+from pbem.server.worker import ALARM_PAUSE
+from tests.table import Bench
+
+ANN, BOB = "ann@people.example", "bob@people.example"
+
+
+def break_the_log(bench: Bench, game: int) -> None:
+    with bench.worker.database.begin() as session:
+        session.execute(update(EntryRow).where(col(EntryRow.game_id) == game).values(body="{}"))
+
+
+@contextmanager
+def no_page_more(bench: Bench, pages: int) -> Iterator[None]:
+    """The disk is full: the database may not grow."""
+
+    def limit(connection: Any, *_: object) -> None:
+        connection.execute(f"PRAGMA max_page_count={pages}").fetchall()
+
+    bench.worker.database.engine.dispose()
+    event.listen(bench.worker.database.engine, "connect", limit)
+    yield
+    event.remove(bench.worker.database.engine, "connect", limit)
+    bench.worker.database.engine.dispose()
+
+
+def lapses(bench: Bench, game: int) -> int:
+    with bench.worker.database.begin() as session:
+        return sum(session.exec(select(SeatRow.lapses).where(SeatRow.game_id == game)))
+
+
+def test_a_broken_game_stops_no_other_games_clock_and_does_not_keep_the_server_busy(tmp_path: Path):
+    bench = Bench(tmp_path)
+    bench.writes(ANN, "NEW american WITH 3 robots")
+    bench.writes(BOB, "NEW american WITH 3 robots")
+    break_the_log(bench, 1)
+    bench.passes(timedelta(hours=48))
+    assert lapses(bench, 2) == 1
+    with bench.worker.database.begin() as session:
+        (again,) = session.exec(select(AlarmRow.due_at).where(AlarmRow.game_id == 1, AlarmRow.kind == "lapse"))
+    assert bench.now < again <= bench.now + ALARM_PAUSE
+    assert bench.worker.work() == 0
+    assert any("game 1" in mail.text for mail in bench.mails("op@example.net"))
+    bench.close()
+
+
+def test_a_full_disk_is_not_counted_against_the_letter_in_hand(bench: Bench):
+    bench.worker.keep([RawMessage(bench.letter(ANN, "REGISTER"), "smtp")])
+    with bench.worker.database.engine.connect() as line:
+        (size,) = line.exec_driver_sql("PRAGMA page_count").one()
+    with no_page_more(bench, size):
+        for _ in range(inbox.MAX_TRIES + 1):
+            with pytest.raises(OperationalError, match="full"):
+                bench.worker.work()
+    with bench.worker.database.read() as session:
+        row = session.get(InboxRow, 1)
+        assert row is not None
+        assert (row.state, row.tries) == ("new", 0)
+    bench.runs()
+    assert "Welcome" in bench.mail(ANN).text
+
+
+def test_a_fault_of_ours_in_the_database_is_counted_and_the_letter_set_aside(bench: Bench):
+    with bench.worker.database.begin() as session:
+        session.connection().exec_driver_sql("ALTER TABLE player RENAME TO person")
+    bench.worker.keep([RawMessage(bench.letter(ANN, "REGISTER"), "smtp")])
+    for _ in range(inbox.MAX_TRIES):
+        bench.worker.work()
+    with bench.worker.database.begin() as session:
+        row = session.get(InboxRow, 1)
+        assert row is not None
+        assert row.state == "quarantined"
+        session.connection().exec_driver_sql("ALTER TABLE person RENAME TO player")
+
+
+def test_a_folder_that_fails_holds_up_neither_the_other_folders_nor_the_games(bench: Bench, tmp_path: Path):
+    spool = bench.worker.settings.server.spool
+    for part in ("tmp", "new", "cur"):
+        (spool / part).rmdir()
+    spool.rmdir()
+    spool.mkdir()
+    (spool / "new").write_text("in the way")
+    maildir.deliver(operator_box(bench.worker.settings), bench.letter(ANN, "REGISTER"))
+    with pytest.raises(OSError, match="new"):
+        bench.worker.take_folders()
+    assert bench.worker.work() == 1
