@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from pathlib import Path
+from typing import Any
 
 from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.outbound.transport import Fate, Receipt
@@ -115,12 +116,13 @@ class Bench:
         self.worker: Worker = self._build()
 
     def _build(self) -> Worker:
-        raw: dict[str, object] = {
-            "server": {"address": SERVER, "data": str(self.folder), "operator": "op@example.net"},
+        raw: dict[str, Any] = {
+            "server": {"address": SERVER, "operator": "op@example.net"},
             "courier": {"maildir": {"path": str(self.folder / "out")}},
             "security": {"authserv_id": "mx.example.net"},
         }
         raw.update(self.options)
+        raw["server"] = {"data": str(self.folder), **raw["server"]}
         settings = Settings.model_validate(raw, context={"folder": self.folder})
         return build(settings, lambda: self.now, SeededRandomness(self.seed), self.post)
 

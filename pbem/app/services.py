@@ -23,6 +23,7 @@ Sign = Callable[[bytes, datetime], bytes]
 class Policy:
     """What the operator decided."""
 
+    language: str = "en"  # of mails to people who have not chosen one
     variant: str = "american"
     deadline: timedelta = timedelta(hours=48)
     remind: bool = True

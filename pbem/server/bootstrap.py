@@ -75,6 +75,7 @@ def make_services(settings: Settings, clock: Clock, randomness: Randomness, key:
     server, games, limits = settings.server, settings.games, settings.limits
     site = Site(server.name, server.address, server.operator)
     policy = Policy(
+        language=server.language,
         variant=games.variant,
         deadline=games.deadline,
         remind=games.remind,

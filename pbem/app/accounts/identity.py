@@ -172,7 +172,8 @@ def register(uow: UnitOfWork, name: str = "") -> PlayerRow:
         name = good_name(name)
         if people.name_taken(uow.session, name):
             raise Refused(Wrong.NAME_TAKEN, given=name)
-    author.player = people.add(uow.session, name or name_for(uow.session, author), author.address, uow.now)
+    name = name or name_for(uow.session, author)
+    author.player = people.add(uow.session, name, author.address, uow.now, uow.services.policy.language)
     return author.player
 
 

@@ -36,7 +36,8 @@ def readings(uow: UnitOfWork, message: InboundMessage) -> Iterator[Reading]:
     uow.game_id = choose_game(uow, message)
     if uow.game_id is not None:
         combined_mail.turn_to(uow, uow.game_id)
-    language = uow.author.player.language if uow.author is not None and uow.author.player is not None else "en"
+    known = uow.author.player if uow.author is not None else None
+    language = known.language if known is not None else uow.services.policy.language
     parts = _parts(message.lines)
     for place, part in enumerate(parts):
         subject = message.subject if len(parts) == 1 else ""

@@ -38,7 +38,7 @@ def _row(uow: UnitOfWork, mail: Mail) -> dict[str, object]:
     own = services.own
     token = mail.token or _stranger_token(uow, mail)
     reply_to = with_tag(own.address, own.delimiter, token)
-    reader = Reader(mail.name, "en", "UTC", reply_to)
+    reader = Reader(mail.name, services.policy.language, "UTC", reply_to)
     if mail.player is not None:
         reader = Reader(mail.player.name, mail.player.language, mail.player.zone, reply_to)
     rendered = _render(uow, mail.post, reader)

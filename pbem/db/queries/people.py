@@ -56,9 +56,9 @@ def addresses(session: Session, player_id: int) -> list[str]:
     return [str(row[0]) for row in run(session, _ADDRESSES, {"player": player_id})]
 
 
-def add(session: Session, name: str, address: str, now: datetime) -> PlayerRow:
+def add(session: Session, name: str, address: str, now: datetime, language: str = "en") -> PlayerRow:
     """A new person with one address."""
-    row = PlayerRow(name=name, address=address, created_at=now)
+    row = PlayerRow(name=name, address=address, created_at=now, language=language)
     session.add(row)
     session.flush()
     session.add(AddressRow(address=address, player_id=_id(row), added_at=now))
