@@ -236,12 +236,12 @@ def verify(
 
     Exit status 1 if a deal is not what was promised, 2 if there is no opened deal in what was given.
     """
-    from pbem.cli import verify
+    from pbem.cli.verify import examine, text
 
-    found = verify.examine(files or [])
+    found = examine(files or [])
     if not found:
         raise fail("there is no opened deal in this: it begins with pbem-deal-1", 2)
-    show_(found, as_json, verify.text)
+    show_(found, as_json, text)
     if any(deal["proven"] is False for deal in found):
         raise typer.Exit(1)
 
@@ -263,20 +263,21 @@ def arena(
     as_json: Json = False,
 ) -> None:
     """Let two levels of robots play each other on the same deals, and see which is better, and how surely."""
-    from pbem.cli import arena
+    from pbem.cli.arena import arena as duel
+    from pbem.cli.arena import arena_text
 
-    show_(arena.arena(a, b, deals, variant, seed, alone, as_json), as_json, arena.arena_text)
+    show_(duel(a, b, deals, variant, seed, alone, as_json), as_json, arena_text)
 
 
 @app.command()
 def variants(name: Annotated[str | None, typer.Argument(help="One variant.")] = None, as_json: Json = False) -> None:
     """The variants that can be played; or the rules and options of one."""
-    from pbem.cli import variants
+    from pbem.cli.variants import variant, variant_list, variant_text, variants_text
 
     if name is None:
-        show_(variants.variant_list(State.config), as_json, variants.variants_text)
+        show_(variant_list(State.config), as_json, variants_text)
     else:
-        show_(variants.variant(State.config, name), as_json, variants.variant_text)
+        show_(variant(State.config, name), as_json, variant_text)
 
 
 def main() -> None:
