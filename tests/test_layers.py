@@ -42,6 +42,7 @@ THIRD_PARTY = {
     "markupsafe": {"render", "site"},
     "aiosmtpd": {"mail.inbound"},
     "imapclient": {"mail.inbound"},
+    "idna": {"mail.message"},
     "authres": {"mail.message"},
     "dkim": {"mail.message"},
     "flufl": {"mail.message"},

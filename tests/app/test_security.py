@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from pbem.hearts.entries import Played
+from pbem.mail.message.email_address import canonical
 from pbem.mail.message.tokens import TokenKind, read_token, token_text
 from tests.app import setting
 from tests.app.setting import DECK, EAST, NORTH, SOUTH, WEST
@@ -209,6 +210,26 @@ def test_international_addresses_are_one_in_all_spellings(bench: Bench, register
     bench.takes(raw.replace(b"From: north@example.org", f"From: {written}".encode()))
     assert setting.outcomes(bench)[-1] == "done"
     assert len(setting.entries(bench, 1)) > 5
+
+
+def test_a_player_at_strasse_with_a_sharp_s_gets_every_mail_there_and_never_at_two_s(bench: Bench) -> None:
+    bench.takes(bench.letter("north@xn--strae-oqa.de", "REGISTER North"))
+    bench.writes("north@xn--strae-oqa.de", "NEW WITH 3 ROBOTS", answering=bench.post.sent[-1])
+    assert len(bench.post.sent) > 1
+    for mail in bench.post.sent:
+        assert canonical(mail.to) == "north@straße.de"
+        assert b"To: north@xn--strae-oqa.de" in mail.raw.replace(b"North <", b"").replace(b">", b"")
+        assert b"strasse" not in mail.raw
+
+
+def test_a_server_of_an_international_domain_names_its_mails_in_ascii_and_knows_them_again(
+    benches: Callable[..., Bench],
+) -> None:
+    bench = benches(server={"address": "hearts@bücher.example", "data": "bench-data", "operator": ""})
+    turn = setting.begun(bench)
+    assert str(turn.message["Message-ID"]).endswith("@xn--bcher-kva.example>")
+    with_headers(bench, turn, "somebody@example.com", In_Reply_To=str(turn.message["Message-ID"]))
+    assert acted(bench)
 
 
 def with_headers(bench: Bench, turn: Sent, to: str, **headers: str) -> None:

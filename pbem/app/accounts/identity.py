@@ -14,7 +14,7 @@ from pbem.db.models import InboxRow, PlayerRow, QuestionRow, SeatRow
 from pbem.db.queries import game_log, people
 from pbem.hearts.refusal import Refused
 from pbem.mail.message.authentication import Verdict, verdict
-from pbem.mail.message.email_address import domain_of, tag_of
+from pbem.mail.message.email_address import tag_of
 from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.tokens import Token, TokenKind, read_token
 
@@ -54,11 +54,7 @@ class _Holder:
 def tokens(services: Services, message: InboundMessage) -> list[Token]:
     """The valid tokens that a letter carries: in its recipients first, then in the ids of what it answers."""
     texts = [tag_of(address, services.own.address, services.own.delimiter) for address in message.recipients]
-    domain = domain_of(services.own.address)
-    for message_id in message.answers:
-        local, _, at = message_id.partition("@")
-        if at.lower() == domain:
-            texts.append(local.partition(".")[0])
+    texts += [name.partition(".")[0] for name in message.answers if services.own.wrote(name)]
     found = [read_token(services.key, text) for text in texts if text]
     return [token for token in found if token is not None]
 

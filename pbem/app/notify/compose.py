@@ -7,7 +7,7 @@ import logging
 from pbem.app.unit_of_work import Mail, UnitOfWork, pk
 from pbem.db.models import PlayerRow
 from pbem.db.queries import outbox
-from pbem.mail.message.email_address import domain_of, with_tag
+from pbem.mail.message.email_address import with_tag
 from pbem.mail.message.tokens import TokenKind, read_token, token_text
 from pbem.mail.message.write import OutboundMessage, write_message
 from pbem.render.facts import Post, Reader, Rendered
@@ -43,8 +43,8 @@ def _row(uow: UnitOfWork, mail: Mail) -> dict[str, object]:
         reader = Reader(mail.player.name, mail.player.language, mail.player.zone, reply_to)
     rendered = _render(uow, mail.post, reader)
     serial = services.randomness.token(f"mail {uow.inbox_id} {mail.address} {uow.now.isoformat()}")
-    message_id = f"{token}.{serial[:12]}@{domain_of(own.address)}"
-    root = _thread_root(mail, domain_of(own.address))
+    message_id = f"{token}.{serial[:12]}@{own.message_domain}"
+    root = _thread_root(mail, own.message_domain)
     answers = uow.message.message_id if mail.answers_letter and uow.message is not None else ""
     body = write_message(
         OutboundMessage(

@@ -7,6 +7,7 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
+from pbem.mail.message.domain_name import ascii_domain, canonical_domain, folds_into_ascii
 from pbem.mail.message.headers import Fields, values, words
 
 MAX_ADDRESSES = 100
@@ -14,9 +15,7 @@ MAX_LIST_TEXT = 8 * 1024
 MAX_NAME = 60
 
 _LOCAL = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~.\u00a1-\uffff\U00010000-\U0010ffff-]+")
-_LABEL = re.compile(r"[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?", re.ASCII)
 _PLAIN = re.compile(r'(?:"([^"<>@\\]*)"\s*|([^"<>()@,;:\\]*))<([^<>\s"(),;:\\]+)>')
-_DOTS = str.maketrans("。．｡", "...")
 
 
 @lru_cache(maxsize=1024)  # of a letter's sixteen or so most are our own
@@ -24,7 +23,8 @@ def canonical(text: str) -> str:
     """The one spelling of an address for comparing; "" if `text` is not exactly one valid address.
 
     Everything is lower case, the local part too: some mail systems change its case, and two mailboxes that differ
-    by case only do not happen to people. International domains are Unicode, however they were written.
+    by case only do not happen to people. International domains are Unicode, however they were written
+    (`domain_name`). What only compares like another address, by a letter in disguise, is none.
     """
     text = text.strip()
     if text[:1] == "<" and text[-1:] == ">":
@@ -37,7 +37,7 @@ def canonical(text: str) -> str:
     if not at or not _LOCAL.fullmatch(local) or not _visible(local) or not local.strip("."):
         return ""
     local = unicodedata.normalize("NFC", local).lower()
-    domain = _domain(domain)
+    domain = canonical_domain(domain)
     whole = f"{local}@{domain}"
     if not domain or len(local.encode()) > 64 or len(to_ascii(whole).encode()) > 254:
         return ""
@@ -45,50 +45,21 @@ def canonical(text: str) -> str:
 
 
 def _visible(local: str) -> bool:
-    """Nothing invisible, no blank and no second `@` in disguise."""
-    return local.isascii() or all(
-        unicodedata.category(char)[0] not in "CZ" and "@" not in unicodedata.normalize("NFKC", char)
-        for char in local
-        if char > "\x7f"
+    """Nothing invisible, no blank, no second `@` and no ASCII letter in disguise."""
+    return local.isascii() or (
+        not folds_into_ascii(local)
+        and all(
+            unicodedata.category(char)[0] not in "CZ" and "@" not in unicodedata.normalize("NFKC", char)
+            for char in local
+            if char > "\x7f"
+        )
     )
-
-
-def _domain(text: str) -> str:
-    """The domain in lower-case Unicode, "" if it is none. An address literal (`[192.0.2.1]`) is nobody's home."""
-    if not text.isascii():
-        text = unicodedata.normalize("NFKC", text.translate(_DOTS))
-    labels = text.lower().removesuffix(".").split(".")
-    unicode_labels = [_label(label) for label in labels]
-    return ".".join(unicode_labels) if all(unicode_labels) else ""
-
-
-def _label(label: str) -> str:
-    """One label in Unicode; "" if it is none. `xn--` is decoded, and must encode to itself again."""
-    if not label.isascii():
-        good = all(char == "-" or unicodedata.category(char)[0] in "LMN" for char in label)
-        return label if good and len(_to_ascii_label(label)) <= 63 else ""
-    if not _LABEL.fullmatch(label):
-        return ""
-    if not label.startswith("xn--"):
-        return label
-    try:
-        decoded = label[4:].encode("ascii").decode("punycode")
-    except UnicodeError:
-        return ""
-    decoded = unicodedata.normalize("NFC", decoded)
-    if decoded.isascii() or _to_ascii_label(decoded) != label:
-        return ""
-    return _label(decoded)
-
-
-def _to_ascii_label(label: str) -> str:
-    return label if label.isascii() else "xn--" + label.encode("punycode", "replace").decode("ascii")
 
 
 def to_ascii(address: str) -> str:
     """The address with its domain as A-labels, as it goes on the wire. The local part is never changed."""
     local, at, domain = address.rpartition("@")
-    return local + at + ".".join(_to_ascii_label(label) for label in domain.split("."))
+    return local + at + ascii_domain(domain)
 
 
 def domain_of(address: str) -> str:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from pbem.mail.message.domain_name import ascii_domain, canonical_domain
 from pbem.mail.message.email_address import canonical, domain_of, tag_of
 
 
@@ -35,9 +36,14 @@ class OwnAddresses:
                 return tag
         return None
 
+    @property
+    def message_domain(self) -> str:
+        """The right side of our Message-IDs, in ASCII: a relay without SMTPUTF8 has to take them too."""
+        return ascii_domain(canonical_domain(self.domain) or domain_of(self.address))
+
     def wrote(self, message_id: str) -> bool:
         """Does this Message-ID end in our domain? (A provider's domain is shared: this alone proves nothing.)"""
-        return message_id.lower().rpartition("@")[2] == (self.domain or domain_of(self.address)).lower()
+        return ascii_domain(canonical_domain(message_id.rpartition("@")[2])) == self.message_domain
 
     @property
     def mention(self) -> re.Pattern[str]:

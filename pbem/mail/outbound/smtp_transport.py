@@ -10,6 +10,7 @@ import ssl
 from dataclasses import dataclass
 from typing import Literal
 
+from pbem.mail.message.email_address import to_ascii
 from pbem.mail.outbound.transport import Fate, Receipt
 
 Tls = Literal["none", "starttls", "implicit"]
@@ -94,8 +95,8 @@ class _Handover:
     def __init__(self, smtp: smtplib.SMTP, sender: str, recipient: str, message: bytes, relay: Relay) -> None:
         self._smtp = smtp
         self._relay = relay
-        self._sender = _domain_in_ascii(sender)
-        self._recipient = _domain_in_ascii(recipient)
+        self._sender = to_ascii(sender)
+        self._recipient = to_ascii(recipient)
         self._message = _LINE_END.sub(b"\r\n", message)  # a lone LF is refused by some, and smuggled through others
         self.dot_sent = False
 
@@ -182,17 +183,6 @@ def _connect(relay: Relay) -> smtplib.SMTP:
         smtp.close()
         raise
     return smtp
-
-
-def _domain_in_ascii(address: str) -> str:
-    """The address with its domain in IDNA where needed: that every relay can take. A local part has no such form."""
-    local, at, domain = address.rpartition("@")
-    if domain.isascii():
-        return address
-    try:
-        return f"{local}{at}{domain.encode('idna').decode()}"
-    except UnicodeError:  # no such domain can exist; the relay will say so
-        return address
 
 
 def _text(reply: bytes | str) -> str:

@@ -29,6 +29,13 @@ CANONICAL = [
     ("north@XN--BCHER-KVA.example.org", "north@bücher.example.org"),
     ("north@BÜCHER.example.org", "north@bücher.example.org"),
     ("north@bu\u0308cher.example.org", "north@bücher.example.org"),
+    ("north@xn--strae-oqa.de", "north@straße.de"),
+    ("north@STRAẞE.de", "north@straße.de"),
+    ("north@straße.de", "north@straße.de"),
+    ("north@strasse.de", "north@strasse.de"),
+    ("north@xn--nxasmm1c.gr", "north@βόλος.gr"),
+    ("north@ΒΌΛΟΣ.gr", "north@βόλοσ.gr"),
+    ("İnci@example.org", "i̇nci@example.org"),
     ("north@例え。テスト", "north@例え.テスト"),
     ("NØRD@example.org", "nørd@example.org"),
     ("no\u0308rd@example.org", "nörd@example.org"),
@@ -40,6 +47,7 @@ NOT_ONE_ADDRESS = [
     "north@[192.0.2.1]", "a@example.org, b@example.org", "North <north@example.org>", "a\r\nb@example.org",
     "a\u200bb@example.org", "a＠b@example.org", "a@exa\u200bmple.org", "a@example\u202e.org", "a@xn--zz--.org",
     "a@xn--abc-.org", "x" * 65 + "@example.org", "a@" + "x" * 64 + ".org", "a@" + "x." * 150 + "org", "...@example.org",
+    "north@xn--ls8h.la", "north@xn--strasse-.de", "north@ab\u200ccd.org", "north@\u05d0a.org",
     '"a b"@example.org', "a<b@example.org", "a@ex ample.org", "a@exa_mple!.org",
 ]  # fmt: skip
 
@@ -54,6 +62,26 @@ def test_an_address_has_one_spelling(text: str, expected: str) -> None:
 def test_what_is_not_exactly_one_address_is_none(text: str) -> None:
     assert canonical(text) == ""
     assert domain_of(text) == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\u212aate@example.org", "kate@\u212aitchen.example", "kate@ba\u212ary.example", "kate@bü\u212aher.example",
+        "ａlice@example.org", "alice@ｅxample.org", "o\ufb03ce@example.org", "x\u00aa@example.org",
+        "a\u2488b@example.org", "\u017fam@example.org", "sam@cla\u017fs.example",
+        "a\u1fefb@example.org", "a\u037eb@example.org",
+    ],
+)  # fmt: skip
+def test_a_letter_that_only_compares_like_ascii_makes_no_address(text: str) -> None:
+    assert canonical(text) == ""
+
+
+def test_two_domains_of_which_one_was_once_written_for_the_other_are_two() -> None:
+    assert to_ascii("north@straße.de") == "north@xn--strae-oqa.de"
+    assert to_ascii("north@βόλος.gr") == "north@xn--nxasmm1c.gr"
+    assert canonical("north@straße.de") != canonical("north@strasse.de")
+    assert to_ascii("north@no such.domain") == "north@no such.domain"
 
 
 @given(st.text(max_size=40) | st.from_regex(r"[a-zA-Z.+-]{1,9}@[a-zà-ÿ.-]{1,12}(xn--[a-z0-9-]{1,9})?", fullmatch=True))

@@ -165,6 +165,12 @@ def test_a_domain_in_any_script_needs_nothing_of_the_relay() -> None:
         assert relay.heard[2] == "rcpt to:<north@xn--bcher-kva.example>"
 
 
+def test_mail_for_a_german_sharp_s_never_goes_to_the_domain_spelt_with_two() -> None:
+    with both("SIZE 1000") as (relay, transport):
+        assert send(transport, recipient="north@straße.de").fate is Fate.SENT
+        assert relay.heard[2] == "rcpt to:<north@xn--strae-oqa.de>"
+
+
 def test_an_address_that_the_relay_cannot_carry_is_refused_for_good() -> None:
     with both("SIZE 1000") as (relay, transport):
         receipt = send(transport, recipient="nørd@example.org")
