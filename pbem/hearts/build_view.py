@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pbem.cards import Card
 from pbem.hearts.events import Trick
@@ -12,8 +12,8 @@ from pbem.hearts.play.early_cards import early_cards
 from pbem.hearts.play.passing import targets
 from pbem.hearts.play.tricks import points_so_far
 from pbem.hearts.scoring.deal_end import exchanged
-from pbem.hearts.scoring.standing import starting
-from pbem.hearts.view import Ask, SeatView, Transfer
+from pbem.hearts.scoring.standing import seat_lost, starting
+from pbem.hearts.view import Ask, Auction, SeatView, Transfer
 
 if TYPE_CHECKING:
     from pbem.hearts.game import Game
@@ -55,7 +55,12 @@ def build_view(game: Game, deal: Deal | None, seat: int) -> SeatView:
         scores=game.scores,
         places=game.places,
         early=early_cards(deal, seat),
-        facts=_facts(deal, seat),
+        auction=_auction(deal),
+        kept=_kept(deal),
+        discarded=deal.set_aside if deal.kitty_taker == seat else (),
+        waiting=tuple(deal.waiting),
+        boosted=deal.rounds > 1,
+        seat_lost=_seat_lost(deal),
     )
 
 
@@ -89,7 +94,6 @@ def _between(game: Game, seat: int) -> SeatView:
         kitty_taker=None,
         scores=game.scores,
         places=game.places,
-        facts=dict(game.base.carry),
     )
 
 
@@ -131,29 +135,23 @@ def _charged(deal: Deal, seat: int) -> dict[int, tuple[Card, ...]]:
     return {at: cards for at, cards in enumerate(deal.charged) if cards}
 
 
-def _facts(deal: Deal, seat: int) -> dict[str, Any]:
-    """What a variant has of its own, known to all; and of the own what no other field holds."""
-    facts: dict[str, Any] = dict(deal.base.carry)
-    if deal.bids:
-        facts["bids"] = tuple((bid.seat, bid.amount) for bid in deal.bids)
-    if deal.stage == "bid":
-        facts["least_bid"] = stages.least_bid(deal)
-    if deal.control is not None:
-        facts["control"] = deal.control
-    if deal.named_suit is not None:
-        facts["suit"] = deal.named_suit
-    if deal.stage not in ("call", "pass", "mixing"):
-        kept = tuple(s for s, cards in enumerate(deal.chosen) if cards == ())
-        if kept:
-            facts["kept"] = kept
-    if deal.mix:
-        facts["mix"] = deal.mix
-    if deal.waiting:
-        facts["waiting"] = tuple(deal.waiting)
-    if deal.kitty_taker == seat and deal.set_aside:
-        facts["set_aside"] = deal.set_aside
-    if deal.rounds > 1:
-        facts["boosted"] = True
-    if deal.record is not None and deal.moon == "win-game" and deal.shooter is not None:
-        facts["leaves"] = (deal.shooter + 1) % deal.rules.players
-    return facts
+def _auction(deal: Deal) -> Auction | None:
+    """What was bid and who won, from the first bid due on."""
+    if deal.rules.auction == "none" or deal.stage in ("call", "pass", "mixing"):
+        return None
+    bids = tuple((bid.seat, bid.amount) for bid in deal.bids)
+    return Auction(bids, stages.least_bid(deal), deal.control, deal.named_suit)
+
+
+def _kept(deal: Deal) -> tuple[int, ...]:
+    """Who passed nothing, known when all have answered."""
+    if deal.stage in ("call", "pass", "mixing"):
+        return ()
+    return tuple(seat for seat, chosen in enumerate(deal.chosen) if chosen == ())
+
+
+def _seat_lost(deal: Deal) -> int | None:
+    """Whose seat a moon that won the game has cost."""
+    if deal.record is None or deal.moon != "win-game" or deal.shooter is None:
+        return None
+    return seat_lost(deal.rules, deal.shooter)

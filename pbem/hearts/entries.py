@@ -6,8 +6,7 @@ so a class or a field is never renamed: new fields come with a default, new kind
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
 from pbem.cards import Card
 from pbem.hearts.rules.record import Rules
@@ -17,13 +16,25 @@ Score = int | tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
+class Carry:
+    """What a game remembers from one deal to the next beside its scores: known to all, empty in most variants."""
+
+    jack: int = 0  # chips that nobody won, which stay in the pool (§8.11, §8.15)
+    pig: int | None = None  # who took the queen of spades in the last deal (§8.8)
+    phase: int = 1  # 2: points come off from now on (§8.7)
+
+
+NOTHING = Carry()
+
+
+@dataclass(frozen=True, slots=True)
 class Base:
     """What a deal stands on, so that a game can be folded from its last `Dealt` alone."""
 
     number: int  # of the deal, from 1
     dealer: int
     scores: tuple[Score, ...]
-    carry: dict[str, Any] = field(default_factory=dict)  # what hooks remember between deals; JSON values only
+    carry: Carry = NOTHING
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import fields
+from dataclasses import asdict, fields
 from typing import Any
 
 from pbem.cards import FRENCH, Card, card, cards, cards_text
 from pbem.hearts.entries import (
+    NOTHING,
     Base,
     Bid,
     Called,
+    Carry,
     Charged,
     Dealt,
     Discarded,
@@ -38,8 +40,8 @@ def _seat(entry: Any, **more: Any) -> Body:
 
 def _base_to(base: Base) -> Body:
     body: Body = {"number": base.number, "dealer": base.dealer, "scores": list(base.scores)}
-    if base.carry:
-        body["carry"] = base.carry
+    if base.carry != NOTHING:
+        body["carry"] = {key: value for key, value in asdict(base.carry).items() if value != getattr(NOTHING, key)}
     return body
 
 
@@ -55,7 +57,7 @@ def _score(value: Any) -> Score:
 
 
 def _base_from(body: Body) -> Base:
-    return Base(body["number"], body["dealer"], tuple(map(_score, body["scores"])), body.get("carry", {}))
+    return Base(body["number"], body["dealer"], tuple(map(_score, body["scores"])), Carry(**body.get("carry", {})))
 
 
 def _hands_to(hands: Sequence[Sequence[Card]]) -> list[str]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
-from pbem.cards import Card
+from pbem.cards import Card, Suit
 from pbem.hearts.entries import Base, Score
 from pbem.hearts.events import Trick
 from pbem.hearts.rules.record import Rules
@@ -30,6 +29,21 @@ class Transfer:
 
     seat: int | None
     cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """An auction as all have heard it (§7.2, §8.15)."""
+
+    bids: tuple[tuple[int, int | None], ...]  # seat and amount in the order made; None is a pass
+    least: int  # what the next bidder must name at least
+    winner: int | None = None  # once it is over, if anybody bid or the dealer must play the dummy
+    suit: Suit | None = None  # the suit that counts, where one was bid for
+
+    @property
+    def best(self) -> tuple[int, int] | None:
+        """The highest bid: each is higher than the one before."""
+        return next(((seat, amount) for seat, amount in reversed(self.bids) if amount is not None), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +77,15 @@ class SeatView:
     kitty_taker: int | None
     scores: tuple[Score, ...]  # running, before this deal's points
     places: tuple[int, ...]  # when the game is finished; else ()
-    facts: dict[str, Any] = field(default_factory=dict)  # public facts of a variant's own (bids, control, phase flag)
-    early: tuple[
-        Card, ...
-    ] = ()  # what the seat, which has yet to follow in this trick, could play if its turn were now
+    early: tuple[Card, ...] = ()  # what a seat that has yet to follow in this trick could play if its turn were now
+    auction: Auction | None = None  # from the first bid due to the end of the deal, where there is one
+    kept: tuple[int, ...] = ()  # who passed nothing, where the pass is optional (§4.2)
+    discarded: tuple[Card, ...] = ()  # what this seat laid aside for the kitty it took
+    waiting: tuple[Card, ...] = ()  # of tricks that nobody won: the next taker's (§8.3)
+    boosted: bool = False  # the trick on the table goes round once more (§8.2)
+    seat_lost: int | None = None  # who gives up the seat after a moon that won the game (§8.6)
+
+    @property
+    def counting_down(self) -> bool:
+        """Whether the game is in its second phase, in which points are taken on purpose (§8.7)."""
+        return self.base.carry.phase == 2

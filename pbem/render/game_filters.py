@@ -13,6 +13,7 @@ from pbem.hearts.rules.options import OptionFault, switch
 from pbem.hearts.rules.player_counts import player_counts
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.scoring.arithmetic import plus, size
+from pbem.hearts.view import Auction
 from pbem.render.facts import Play, Score, SeatFacts, Trick
 
 UNSPOKEN = ("name", "house")
@@ -68,11 +69,6 @@ def option_of(field: str) -> str:
         return field
 
 
-def suit_of(number: int) -> Suit:
-    """The suit that an auction named."""
-    return Suit(number)
-
-
 def calls(rules: Rules) -> list[str]:
     """Ways that a dealer may call, as orders: a few that fit the table (§4.2)."""
     n, count = rules.players, rules.pass_count
@@ -88,12 +84,11 @@ def calls(rules: Rules) -> list[str]:
     return [*ways, "CALL KITTY"] if rules.dummy == "none" else ways
 
 
-def least_offers(facts: dict[str, Any], rules: Rules) -> list[str]:
+def least_offers(auction: Auction, rules: Rules) -> list[str]:
     """The bids a mail offers: the least that is possible, in each suit where one is bid for."""
-    least = facts.get("least_bid", 0)
     if rules.auction != "suit":
-        return [f"BID {least}"]
-    return [f"BID {least} {suit}" for suit in ("CLUBS", "DIAMONDS", "SPADES", "HEARTS")]
+        return [f"BID {auction.least}"]
+    return [f"BID {auction.least} {suit}" for suit in ("CLUBS", "DIAMONDS", "SPADES", "HEARTS")]
 
 
 _SAID_BY = {"target": "end_when", "hand": "players", "moon_pays": "moon"}
@@ -124,7 +119,6 @@ FILTERS: Iterable[Callable[..., Any]] = (
     house_fields,
     option_of,
     player_range,
-    suit_of,
     calls,
     least_offers,
 )

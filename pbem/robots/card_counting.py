@@ -18,7 +18,7 @@ class Reading:
     def __init__(self, view: SeatView) -> None:
         self.view = view
         self.rules: Rules = view.rules
-        self.costs: Costs = costs_of(view.rules, taking(view))
+        self.costs: Costs = costs_of(view.rules, view.counting_down)
         own = view.seat == view.acts_for
         self.hand: tuple[Card, ...] = view.hand if own else view.open_hands[view.acts_for]
         self.suits: dict[Suit, list[Rank]] = by_suit(self.hand)
@@ -34,7 +34,7 @@ class Reading:
             left.subtract(p.card for p in trick.plays)
         left.subtract(self.table)
         left.subtract(self.view.kitty)
-        left.subtract(self.view.facts.get("set_aside", ()))
+        left.subtract(self.view.discarded)
         return by_suit(left.elements())
 
     @cached_property
@@ -112,8 +112,3 @@ def by_suit(cards: Iterable[Card]) -> dict[Suit, list[Rank]]:
 def led_suit(table: tuple[Card, ...]) -> Suit | None:
     """The suit led: the first card's that is no joker, as a joker leaves the lead to the next."""
     return next((c.suit for c in table if c != JOKER), None)
-
-
-def taking(view: SeatView) -> bool:
-    """Whether the game is in the phase in which points are taken on purpose (§8.7)."""
-    return view.rules.phases == 2 and view.facts.get("phase") == 2

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pbem.cards import Card
 from pbem.hearts.view import SeatView
-from pbem.robots.card_counting import Reading, taking
+from pbem.robots.card_counting import Reading
 from pbem.robots.engine.bitboards import bit, bits, each
 from pbem.robots.engine.objectives import Aim
 from pbem.robots.engine.pass_search import weigh_passes
@@ -66,6 +66,6 @@ def weigh_pass(
 
 def _aware(view: SeatView, budget: Budget) -> int:
     """Penalties from which a seat that holds them alone is taken to shoot; 0 where there is no moon."""
-    if view.rules.moon == "none" or taking(view):
+    if view.rules.moon == "none" or view.counting_down:
         return 0
     return round(budget.aware * view.rules.penalty_sum)

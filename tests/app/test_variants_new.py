@@ -105,8 +105,8 @@ def test_the_rules_of_every_variant_are_told_with_its_house_rules(bench: Bench, 
     assert f"There are {rules.players} players, each with {rules.hand_size} cards." in told
     assert f"[NEW {name.upper()} WITH" in told
     assert "Set here" not in told
-    assert told.count("(House rule.)") >= bool(rules.services)
-    assert ("is ours: no source" in told) == bool(rules.services)
+    assert told.count("(House rule.)") >= bool(rules.house)
+    assert ("is ours: no source" in told) == bool(rules.house)
 
 
 def test_the_rules_at_a_table_are_its_own(bench: Bench) -> None:

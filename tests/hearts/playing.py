@@ -34,7 +34,8 @@ def _call(view: SeatView, rng: random.Random) -> Choice:
 
 
 def _bid(view: SeatView, rng: random.Random) -> Choice:
-    least = view.facts["least_bid"]
+    assert view.auction is not None
+    least = view.auction.least
     if rng.random() < 0.5 or least > 20 or least > view.rules.penalty_sum:
         return Bid(view.seat, None)
     suit = int(rng.choice(list(Suit)[:4])) if view.rules.auction == "suit" else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.cards import Card, card, cards, cards_text
-from pbem.hearts.entries import Base, Played, Score
+from pbem.hearts.entries import NOTHING, Base, Carry, Played, Score
 from pbem.hearts.events import DealRecord, Play, Trick
 from pbem.hearts.notation import hand_from_text
 from pbem.hearts.play import tricks
@@ -18,12 +18,12 @@ HEARTS = "2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH AH"
 
 
 def deal_of(
-    rules: Rules, *hands: str, rest: str = "", scores: tuple[Score, ...] = (), number: int = 1, **carry: object
+    rules: Rules, *hands: str, rest: str = "", scores: tuple[Score, ...] = (), number: int = 1, carry: Carry = NOTHING
 ) -> Deal:
     """A deal with these hands, from seat 0; seats not named hold nothing. Dealer is the last seat: seat 0 is eldest."""
     held = [hand_from_text(hand) for hand in hands]
     held += [()] * (rules.hands - len(held))
-    base = Base(number, rules.players - 1, scores or starting(rules), dict(carry))
+    base = Base(number, rules.players - 1, scores or starting(rules), carry)
     return Deal(rules, base, tuple(held), cards(rest))
 
 
@@ -87,10 +87,10 @@ def scored(
     winners: tuple[int, ...] = (),
     scores: tuple[Score, ...] = (),
     number: int = 1,
-    **carry: object,
+    carry: Carry = NOTHING,
 ) -> tuple[DealRecord, Standing]:
     """The record and the standing when the deal's piles are these; `winners` of its tricks, where that matters."""
-    deal = deal_of(rules, scores=scores, number=number, **carry)
+    deal = deal_of(rules, scores=scores, number=number, carry=carry)
     for seat, pile in enumerate(piles):
         deal.piles[seat] = list(cards(pile))
     deal.charged = [cards(charged), *deal.charged[1:]]

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from pbem.hearts.entries import Carry
 from pbem.hearts.rules.presets import preset
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.scoring.settlement import howell, matchpoints, pool, super_pay
@@ -156,7 +157,7 @@ def test_35_da_nasty_fix_counts_every_queen() -> None:
 def test_35_who_shoots_the_moon_of_da_nasty_fix_wins_at_once_and_the_left_neighbour_leaves() -> None:
     record, standing = scored(preset("nasty"), "", HEARTS + " QS QD QC", scores=(10, 250, 30, 40))
     assert (standing.over, standing.places, record.moon) == (True, (2, 1, 3, 4), "win-game")
-    assert standing.carry["leaves"] == 2
+    assert standing.seat_lost == 2
     _, standing = scored(preset("nasty"), "", HEARTS + " QS QD QC", scores=(90, -200, 30, 40))
     assert standing.places == (4, 1, 2, 3)
 
@@ -164,11 +165,11 @@ def test_35_who_shoots_the_moon_of_da_nasty_fix_wins_at_once_and_the_left_neighb
 def test_36_hartenjagen_adds_and_then_takes_off() -> None:
     rules = preset("hartenjagen")
     assert points(rules, "7H 8H 9H 10H JH QS", "QH KH AH JC") == (10, 5, 0, 0)
-    _, standing = scored(rules, "7H 8H 9H 10H JH QS", "QH KH AH JC", scores=(48, 52, 20, 30), phase=2)
+    _, standing = scored(rules, "7H 8H 9H 10H JH QS", "QH KH AH JC", scores=(48, 52, 20, 30), carry=Carry(phase=2))
     assert standing.scores == (38, 47, 20, 30)
     _, turned = scored(rules, "7H 8H 9H 10H JH QS", "QH KH AH JC", scores=(48, 30, 20, 30))
-    assert (turned.over, turned.carry) == (False, {"phase": 2})
-    _, ended = scored(rules, "7H 8H 9H 10H JH QS", "QH KH AH JC", scores=(8, 4, 20, 30), phase=2)
+    assert (turned.over, turned.carry) == (False, Carry(phase=2))
+    _, ended = scored(rules, "7H 8H 9H 10H JH QS", "QH KH AH JC", scores=(8, 4, 20, 30), carry=Carry(phase=2))
     assert (ended.over, ended.scores, ended.places) == (True, (-2, -1, 20, 30), (1, 2, 3, 4))
 
 
@@ -248,9 +249,9 @@ def test_44_pools() -> None:
 def test_44_a_jack_is_remembered_between_deals() -> None:
     rules = replace(preset("pool"), deals=3)
     _, standing = scored(rules, HEARTS)
-    assert standing.carry == {"jack": 13}
-    _, after = scored(rules, FIVE_HEARTS, "7H 8H 9H 10H", "JH QH KH AH", number=2, jack=13)
-    assert (after.scores, after.carry) == ((-5, -4, -4, 26), {})
+    assert standing.carry == Carry(jack=13)
+    _, after = scored(rules, FIVE_HEARTS, "7H 8H 9H 10H", "JH QH KH AH", number=2, carry=Carry(jack=13))
+    assert (after.scores, after.carry) == ((-5, -4, -4, 26), Carry())
 
 
 def test_46_matchpoints_count_the_tables_that_did_worse() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.cards import cards
-from pbem.hearts.entries import Base, Bid, Called, Dealt, Mixed, MoonChosen, Passed, Played
+from pbem.hearts.entries import Base, Bid, Called, Carry, Dealt, Mixed, MoonChosen, Passed, Played
 from pbem.hearts.notation import (
     entry_from_json,
     entry_to_json,
@@ -38,6 +38,15 @@ def test_an_entry_is_its_kind_and_its_fields() -> None:
 )
 def test_an_entry_comes_back_equal(entry: object) -> None:
     assert entry_from_json(*entry_to_json(entry)) == entry  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("carry", [{"jack": 13}, {"pig": 0}, {"phase": 2}, {"jack": 2, "pig": 3}])
+def test_what_a_game_carries_from_deal_to_deal_is_written_as_in_every_older_log(carry: dict[str, int]) -> None:
+    body = {"base": {"number": 2, "dealer": 0, "scores": [1, 2], "carry": carry}, "hands": ["2C", "3C"], "rest": ""}
+    entry = entry_from_json("Dealt", body)
+    assert isinstance(entry, Dealt)
+    assert entry.base.carry == Carry(**carry)
+    assert entry_to_json(entry) == ("Dealt", body)
 
 
 def test_an_unknown_kind_or_field_stops_the_reading() -> None:

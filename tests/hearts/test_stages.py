@@ -8,14 +8,27 @@ from dataclasses import replace
 import pytest
 
 from pbem.cards import Suit, card, cards
-from pbem.hearts.entries import Base, Bid, Called, Charged, Dealt, Discarded, Entry, Mixed, Opened, Passed, Played
+from pbem.hearts.entries import (
+    Base,
+    Bid,
+    Called,
+    Carry,
+    Charged,
+    Dealt,
+    Discarded,
+    Entry,
+    Mixed,
+    Opened,
+    Passed,
+    Played,
+)
 from pbem.hearts.events import AuctionWon, CallMade, ChargesShown, Event, KittyTaken, PassDone
 from pbem.hearts.game import Game
 from pbem.hearts.notation import hands_from_text
 from pbem.hearts.refusal import Reason, Refused
 from pbem.hearts.rules.presets import preset
 from pbem.hearts.rules.record import Rules
-from pbem.hearts.view import Ask, SeatView
+from pbem.hearts.view import Ask, Auction, SeatView
 from tests.hearts.playing import ANSWERS, next_entry
 
 HANDS = "AKQ.2.432.A65432 | J109.3.AKQ.KQJ987 | 8765432.AKQJ10.5. | .987654.J109876.10"
@@ -120,7 +133,7 @@ def test_who_keeps_sends_on_what_comes() -> None:
     for seat in (1, 2, 3):
         game.apply(Passed(seat, ()))
     assert [(t.seat, t.cards) for t in game.view(0).got] == [(0, cards("QS KS AS"))]
-    assert game.view(2).facts["kept"] == (1, 2, 3)
+    assert game.view(2).kept == (1, 2, 3)
 
 
 # auctions
@@ -128,7 +141,7 @@ def test_who_keeps_sends_on_what_comes() -> None:
 
 def test_the_highest_bidder_names_the_suit_and_leads() -> None:
     game = begun(preset("auction"), HANDS)
-    assert (game.phase, game.to_act, game.view(0).facts["least_bid"]) == ("bid", (0,), 1)
+    assert (game.phase, game.to_act, game.view(0).auction) == ("bid", (0,), Auction((), 1))
     game.apply(Bid(0, 2, int(Suit.SPADES)))
     assert why(game, Bid(1, 2, int(Suit.CLUBS))) == Reason.BID_TOO_LOW
     assert why(game, Bid(1, 3)) == Reason.BAD_BID
@@ -136,9 +149,10 @@ def test_the_highest_bidder_names_the_suit_and_leads() -> None:
     assert why(game, Bid(1, 101, 2)) == Reason.BAD_BID
     game.apply(Bid(1, 3, int(Suit.DIAMONDS)))
     game.apply(Bid(2, None))
-    assert "suit" not in game.view(2).facts
+    assert game.view(2).auction == Auction(((0, 2), (1, 3), (2, None)), 4)
     assert game.apply(Bid(3, None)) == (AuctionWon(1, 3, Suit.DIAMONDS),)
-    assert (game.to_act, game.view(0).facts["suit"], game.view(0).facts["control"]) == ((1,), Suit.DIAMONDS, 1)
+    heard = Auction(((0, 2), (1, 3), (2, None), (3, None)), 4, winner=1, suit=Suit.DIAMONDS)
+    assert (game.to_act, game.view(0).auction, heard.best) == ((1,), heard, (1, 3))
     for seat, text in ((1, "AD"), (2, "5D"), (3, "6D"), (0, "2D")):
         game.apply(Played(seat, card(text)))
     assert game.view(0).points == (0, 4, 0, 0)
@@ -160,7 +174,8 @@ def test_if_all_pass_hearts_are_avoided_and_the_eldest_leads() -> None:
     game = begun(preset("auction"), HANDS)
     for seat in range(4):
         game.apply(Bid(seat, None))
-    assert (game.to_act, game.view(0).facts["suit"]) == ((0,), Suit.HEARTS)
+    heard = Auction(tuple((seat, None) for seat in range(4)), 1, suit=Suit.HEARTS)
+    assert (game.to_act, game.view(0).auction, heard.best) == ((0,), heard, None)
 
 
 def test_the_dummy_is_played_by_who_won_it_and_its_tricks_count_for_nobody() -> None:
@@ -189,7 +204,7 @@ def test_the_dummy_sits_between_the_dealers_neighbour_and_the_dealer() -> None:
     game = begun(preset("dummy"), number=3)
     for seat in range(3):
         game.apply(Bid(seat, None))
-    assert game.view(0).facts["control"] == 2
+    assert game.view(0).auction == Auction(((0, None), (1, None), (2, None)), 0, winner=2)
     order = []
     while len(order) < 4:
         view = game.view(game.to_act[0])
@@ -245,7 +260,7 @@ def test_who_took_the_pig_leads_the_next_deal_of_gong_zhu() -> None:
     record = game.record()
     assert record is not None
     taker = next(t.winner for t in record.tricks if card("QS") in [p.card for p in t.plays])
-    assert game.base.carry == {"pig": taker}
+    assert game.base.carry == Carry(pig=taker)
     game.apply(game.chance(game.to_shuffle()))
     for seat in range(4):
         game.apply(Charged(seat, ()))
@@ -270,8 +285,8 @@ def test_the_taker_of_an_exchange_kitty_discards_as_many() -> None:
     assert why(game, Discarded(others[0].seat, others[0].hand[:1])) == Reason.NOT_YOUR_TURN
     game.apply(Discarded(taker, view.hand[:1]))
     assert (game.phase, game.to_act) == ("play", (taker,))
-    assert game.view(taker).facts["set_aside"] == view.hand[:1]
-    assert "set_aside" not in game.view(others[0].seat).facts
+    assert game.view(taker).discarded == view.hand[:1]
+    assert game.view(others[0].seat).discarded == ()
 
 
 def test_the_winner_of_a_trick_draws_first() -> None:

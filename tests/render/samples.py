@@ -17,7 +17,7 @@ from pbem.hearts.rules.options import SWITCHES
 from pbem.hearts.rules.presets import PRESETS
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.rules.validation import RulesFault, RulesFaultItem
-from pbem.hearts.view import Ask, SeatView, Transfer
+from pbem.hearts.view import Ask, Auction, SeatView, Transfer
 from pbem.orders.order import Why
 from pbem.render.facts import Answer, MissedDeal, PlanFacts, Post, Reader, RestFacts, Said, SeatFacts, Site, TableFacts
 from pbem.render.renderer import Renderer
@@ -162,7 +162,7 @@ def tables() -> dict[str, Post]:
         "moon": table(moon, new_tricks=TRICKS),
         "moon-other": table(replace(moon, ask=None, to_act=(1,))),
         "charge": table(passing(phase="charge", ask=Ask.CHARGE, legal=cards("QS JD"), count=0)),
-        "bid": table(passing(phase="bid", ask=Ask.BID, rules=PRESETS["auction"], facts={"least_bid": 2})),
+        "bid": table(passing(phase="bid", ask=Ask.BID, rules=PRESETS["auction"], auction=Auction((), 2))),
         "call": table(passing(phase="call", ask=Ask.CALL)),
         "discard": table(passing(phase="discard", ask=Ask.DISCARD, count=4, kitty=cards("2C 6C 7C JC"), kitty_taker=0)),
         "waiting": table(waiting, new_tricks=TRICKS),

@@ -336,13 +336,13 @@ VARIANTS = (
     ),
     Problem(
         "the same heart lead is taken in its second phase",
-        seen(HARTEN, "AH 7H 8D 9D 7S 8S QC", ["1: 7C 9C 10C 8C"], "3: 8H", facts={"phase": 2}),
+        seen(HARTEN, "AH 7H 8D 9D 7S 8S QC", ["1: 7C 9C 10C 8C"], "3: 8H", phase=2),
         any_of("AH"),
         "now what is taken comes off the score",
     ),
     Problem(
         "in the second phase of Hartenjagen the top hearts are led",
-        seen(HARTEN, "AH KH 8D 9D 7S 8S QC", ["1: 7C 9C 10C JC"], facts={"phase": 2}),
+        seen(HARTEN, "AH KH 8D 9D 7S 8S QC", ["1: 7C 9C 10C JC"], phase=2),
         any_of("AH KH"),
         "the others must give theirs",
         medium=False,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbem.cards import Card, cards
-from pbem.hearts.entries import Base
+from pbem.hearts.entries import Base, Carry
 from pbem.hearts.events import Play, Trick
 from pbem.hearts.rules.presets import preset
 from pbem.hearts.rules.record import Rules
@@ -36,7 +36,7 @@ def seen(
     *,
     gave: str = "",
     scores: Sequence[int] = (0, 0, 0, 0),
-    facts: dict[str, object] | None = None,
+    phase: int = 1,
 ) -> SeatView:
     """What seat 0 of four sees when a card is due; `gave` went to seat 1."""
     t = tables_of(rules)
@@ -53,7 +53,7 @@ def seen(
     return SeatView(
         rules=rules,
         seat=ME,
-        base=Base(1, 3, tuple(scores)),
+        base=Base(1, 3, tuple(scores), Carry(phase=phase)),
         phase="play",
         to_act=(ME,),
         ask=Ask.PLAY,
@@ -78,7 +78,6 @@ def seen(
         kitty_taker=None,
         scores=tuple(scores),
         places=(),
-        facts=dict(facts or {}),
     )
 
 

@@ -171,7 +171,7 @@ def _lost_seat(uow: UnitOfWork, old: Table) -> tuple[int | None, PlayerRow | Non
 
     With nobody waiting nothing happens.
     """
-    lost = old.view(0).facts.get("leaves")
+    lost = old.view(0).seat_lost
     if lost is None:
         return None, None
     there = {seat.player_id for seat in old.seats}

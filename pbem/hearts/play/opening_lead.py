@@ -49,8 +49,8 @@ def low_spade_any(deal: Deal) -> Lead:
 
 def pig(deal: Deal) -> Lead:
     """Who took the pig in the last deal leads any card; in the first deal the holder of the lowest spade (§8.8)."""
-    taker = deal.base.carry.get("pig")
-    return low_spade_any(deal) if taker is None else (int(taker), ())
+    taker = deal.base.carry.pig
+    return low_spade_any(deal) if taker is None else (taker, ())
 
 
 def bidder(deal: Deal) -> Lead:

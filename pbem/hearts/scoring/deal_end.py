@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pbem.cards import Card
 from pbem.hearts.entries import Score
 from pbem.hearts.events import DealEnded, DealRecord, Event, GameEnded, PhaseTurned, SeatLost
@@ -19,25 +21,25 @@ def end_deal(deal: Deal, events: list[Event], stopped: bool) -> Standing:
     """Scores the deal, writes its record, and says how the game stands."""
     rules, base = deal.rules, deal.base
     taken = _taken(deal)
-    carry = dict(base.carry)
+    carry = base.carry
     won = taken
     if rules.money:
         won, jack = _chips(deal, taken)
-        carry = {key: value for key, value in carry.items() if key != "jack"} | ({"jack": jack} if jack else {})
-    elif carry.get("phase") == 2:  # (§8.7)
+        carry = replace(carry, jack=jack)
+    elif carry.phase == 2:  # (§8.7)
         won = [minus(score) for score in taken]
     if rules.first_lead == "pig":
-        carry["pig"] = next(seat for seat, pile in enumerate(deal.piles) if QUEEN in pile)
+        carry = replace(carry, pig=next(seat for seat, pile in enumerate(deal.piles) if QUEEN in pile))
     if deal.moon == "win-game" and deal.shooter is not None:
         standing = after_instant_win(rules, base.scores, won, deal.shooter)
     else:
         standing = after_deal(rules, base.number, base.scores, won, carry, stopped)
     deal.record = _record(deal, won, taken, standing.scores)
     events.append(DealEnded(deal.record))
-    if standing.carry.get("phase") == 2 and base.carry.get("phase") != 2 and not standing.over:
+    if standing.carry.phase > base.carry.phase and not standing.over:
         events.append(PhaseTurned())
-    if "leaves" in standing.carry:
-        events.append(SeatLost(standing.carry["leaves"]))
+    if standing.seat_lost is not None:
+        events.append(SeatLost(standing.seat_lost))
     if standing.over:
         events.append(GameEnded(standing.places, standing.scores))
     return standing
@@ -62,7 +64,7 @@ def _taken(deal: Deal) -> list[Score]:
 def _chips(deal: Deal, taken: list[Score]) -> tuple[list[Score], int]:
     """What each wins or loses; an auction's bid lies in the pool as well (§8.15)."""
     points = [score for score in taken if isinstance(score, int)]
-    jack = int(deal.base.carry.get("jack", 0))
+    jack = deal.base.carry.jack
     best = highest_bid(deal)
     if best is not None and best.amount is not None:
         paid = [best.amount if seat == best.seat else 0 for seat in range(len(points))]

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
-from pbem.hearts.entries import Score
+from pbem.hearts.entries import Carry, Score
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.scoring.arithmetic import plus, size
 
@@ -18,7 +17,8 @@ class Standing:
     scores: tuple[Score, ...]
     over: bool
     places: tuple[int, ...]
-    carry: dict[str, Any]
+    carry: Carry
+    seat_lost: int | None = None  # whose place the shooter of a winning moon has cost, if somebody waits for it (§8.6)
 
 
 def starting(rules: Rules) -> tuple[Score, ...]:
@@ -67,7 +67,7 @@ def _tied(rules: Rules, found: tuple[int, ...]) -> bool:
 
 
 def after_deal(
-    rules: Rules, number: int, scores: Sequence[Score], won: Sequence[Score], carry: dict[str, Any], stopped: bool
+    rules: Rules, number: int, scores: Sequence[Score], won: Sequence[Score], carry: Carry, stopped: bool
 ) -> Standing:
     """The scores with the deal's points, and what follows from them."""
     totals = tuple(_exact(rules, plus(before, more)) for before, more in zip(scores, won, strict=True))
@@ -84,14 +84,14 @@ def after_deal(
     return Standing(totals, over, found if over else (), carry)
 
 
-def _two_phases(rules: Rules, number: int, totals: tuple[Score, ...], carry: dict[str, Any], stopped: bool) -> Standing:
+def _two_phases(rules: Rules, number: int, totals: tuple[Score, ...], carry: Carry, stopped: bool) -> Standing:
     """Up to the target, then back down: the first to come to 0 wins (§8.7)."""
-    if carry.get("phase") == 2:
+    if carry.phase == 2:
         over = any(size(total) <= 0 for total in totals)
     else:
         over = False
         if reached(rules, totals):
-            carry = carry | {"phase": 2}
+            carry = replace(carry, phase=2)
     over = over or stopped or (rules.deals > 0 and number >= rules.deals)
     return Standing(totals, over, places(rules, totals) if over else (), carry)
 
@@ -104,4 +104,9 @@ def after_instant_win(rules: Rules, scores: Sequence[Score], won: Sequence[Score
     for seat, key in enumerate(keys):
         found[seat] = 2 + sum(other < key for at, other in enumerate(keys) if at != winner)
     found[winner] = 1
-    return Standing(totals, True, tuple(found), {"leaves": (winner + 1) % rules.players})
+    return Standing(totals, True, tuple(found), Carry(), seat_lost(rules, winner))
+
+
+def seat_lost(rules: Rules, shooter: int) -> int:
+    """Who gives up the seat after a moon that won the game: the shooter's left-hand neighbour (§8.6)."""
+    return (shooter + 1) % rules.players

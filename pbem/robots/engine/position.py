@@ -8,7 +8,6 @@ from random import Random
 
 from pbem.hearts.events import Trick
 from pbem.hearts.view import SeatView
-from pbem.robots.card_counting import taking
 from pbem.robots.engine.bitboard_rules import Tables
 from pbem.robots.engine.bitboards import bit, bits, suit_of
 from pbem.robots.engine.objectives import Aim, deal_aim, place_aim, sides_of
@@ -25,7 +24,7 @@ class Situation:
     def __init__(self, view: SeatView) -> None:
         self.view = view
         self.seat = view.seat
-        self.tables: Tables = tables_of(view.rules, taking(view))
+        self.tables: Tables = tables_of(view.rules, view.counting_down)
         self.hand = bits(view.hand)
         self.tricks = (*view.tricks, *((view.trick,) if view.trick else ()))
         self.played = bits(p.card for trick in self.tricks for p in trick.plays)
@@ -136,7 +135,7 @@ def aim_of(view: SeatView) -> Aim:
     rules = view.rules
     before = [float(s) if isinstance(s, int) else 0.0 for s in view.scores]
     near = rules.target > 0 and rules.end_when in ("at-least", "over") and rules.winner == "lowest"
-    if near and not taking(view) and max(before) + 1.5 * rules.penalty_sum >= rules.target:
+    if near and not view.counting_down and max(before) + 1.5 * rules.penalty_sum >= rules.target:
         return place_aim(view.seat, sides_of(view), before, float(rules.target))
     return points_aim(view)
 
@@ -144,4 +143,4 @@ def aim_of(view: SeatView) -> Aim:
 def points_aim(view: SeatView) -> Aim:
     """The points of the deal alone, whatever the score."""
     plain = deal_aim(view.seat, sides_of(view))
-    return (lambda points: plain([-p for p in points])) if taking(view) else plain
+    return (lambda points: plain([-p for p in points])) if view.counting_down else plain

@@ -11,14 +11,14 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pbem.cards import Card, Suit
+from pbem.cards import Card
 from pbem.hearts.entries import Bid, Charged, Choice, Discarded, MoonChosen, Played
 from pbem.hearts.events import DealRecord, Play, TrickTaken
 from pbem.hearts.game import Game
 from pbem.hearts.refusal import Refused
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.view import Ask, SeatView
-from pbem.robots.card_counting import Reading, led_suit, taking
+from pbem.robots.card_counting import Reading, led_suit
 from pbem.robots.engine.card_costs import sized
 from pbem.robots.engine.objectives import Aim, deal_aim, sides_of
 from pbem.robots.engine.statistics import mean_and_error
@@ -98,9 +98,9 @@ class Maker:
         self.known = self._known()
         self.barred = {(s, suit) for s, suit in reading.voids if not (self.exchange and s == view.kitty_taker)}
         self.hidden = self._hidden()
-        self.aside: tuple[Card, ...] = tuple(view.facts.get("set_aside", ()))
+        self.aside: tuple[Card, ...] = view.discarded
         # where points are good they come signed from the rules, and the place is not near
-        self.aim = deal_aim(view.seat, sides_of(view)) if taking(view) else aim
+        self.aim = deal_aim(view.seat, sides_of(view)) if view.counting_down else aim
 
     def _known(self) -> list[tuple[Card, ...]]:
         """By seat the cards known to be in the hand: the own, open ones, those passed on, and charged ones."""
@@ -124,7 +124,7 @@ class Maker:
         left.subtract(p.card for trick in self.tricks for p in trick.plays)
         if not self.exchange or self.view.kitty_taker != self.view.seat:
             left.subtract(self.view.kitty)
-        left.subtract(self.view.facts.get("set_aside", ()))
+        left.subtract(self.view.discarded)
         return sorted(left.elements())
 
     def game(self, rng: random.Random) -> Game | None:
@@ -181,8 +181,9 @@ class Maker:
     def _before_play(self, game: Game) -> None:
         """The auction and the charges, as they were told."""
         view = self.view
-        for seat, amount in view.facts.get("bids", ()) if game.phase == Ask.BID else ():
-            suit = int(view.facts.get("suit", Suit.HEARTS)) if amount and view.rules.auction == "suit" else None
+        auction = view.auction
+        for seat, amount in auction.bids if auction and game.phase == Ask.BID else ():
+            suit = None if auction is None or amount is None or auction.suit is None else int(auction.suit)
             game.apply(Bid(seat, amount, suit))
         for seat in range(view.rules.players) if game.phase == Ask.CHARGE else ():
             game.apply(Charged(seat, view.charged.get(seat, ())))

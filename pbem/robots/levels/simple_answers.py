@@ -54,7 +54,7 @@ def _bid(view: SeatView, reading: Reading) -> Bid:
     The prices are measured: by playing on at random deals from hands of each risk (a suit of risk 0.2 spared 4 chips,
     one of 0.5 little more than 1; to name a void does not pay, the others have the low cards of it).
     """
-    least = int(view.facts["least_bid"])
+    least = view.auction.least if view.auction else 0
     if view.rules.auction == "dummy":
         return Bid(view.seat, None if least else 0)
     risk, suit = min((_suit_risk(reading, suit), suit) for suit in reading.suits if reading.suits[suit])
