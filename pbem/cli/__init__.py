@@ -54,11 +54,13 @@ def serve() -> None:
 
     One server works on a database at a time; a second one ends at once with exit status 75.
     """
-    from pbem.db.lock import Busy
+    from pbem.db.lock import Busy, DatabaseTaken
     from pbem.server.daemon import serve as run
 
     try:
         run(settings())
+    except DatabaseTaken as taken:
+        raise fail(taken, os.EX_TEMPFAIL) from None
     except Busy as busy:
         raise fail(f"another pbem is at work on this data ({busy})", os.EX_TEMPFAIL) from None
 
@@ -72,12 +74,14 @@ def tick(
     Two at once do no harm: the second waits, or leaves with exit status 0. Run it more often than [games]
     downtime_grace, or every pause counts as downtime and moves the deadlines.
     """
-    from pbem.db.lock import Busy
+    from pbem.db.lock import Busy, DatabaseTaken
     from pbem.server.tick import tick as run
 
     found = settings()
     try:
         done = run(found, wait=wait)
+    except DatabaseTaken as taken:  # unlike a tick that overlaps, this one would never get anything done
+        raise fail(taken, os.EX_TEMPFAIL) from None
     except Busy:
         logging.getLogger("pbem").info("another pbem is at work: nothing to do here")
     else:

@@ -18,18 +18,22 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session as Session
 
+from pbem.db import advisory_lock
 from pbem.db.backup import copy
 from pbem.db.lock import Busy as Busy
 from pbem.db.lock import WriterLock as WriterLock
 from pbem.db.schema_version import HEAD
 
+LOCK_WAIT = 5.0
+"""Seconds that a new connection waits for another server to give up its lock."""
+
 
 class Database:
     """An open database whose tables are up to date."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, reading: Engine | None = None) -> None:
         self.engine = engine
-        self._looking = engine.execution_options(looking=True)
+        self._looking = reading or engine.execution_options(looking=True)
         self._writing = threading.Lock()
 
     @contextmanager
@@ -50,14 +54,22 @@ class Database:
     def close(self) -> None:
         """Close all connections."""
         self.engine.dispose()
+        self._looking.dispose()
 
 
 def open_database(url: str, now: datetime) -> Database:
-    """Open for writing; makes or migrates the tables first. The caller holds the `WriterLock` if it is a file."""
+    """Open for writing; makes or migrates the tables first. The caller holds the `WriterLock` of the data folder.
+
+    Raises `Busy` if another server writes to the same PostgreSQL database.
+    """
     engine = _engine(url)
-    if _version(engine) != HEAD:
-        _migrate(engine, now)
-    return Database(engine)
+    try:
+        if _version(engine) != HEAD:
+            _migrate(engine, now)
+    except BaseException:
+        engine.dispose()
+        raise
+    return Database(engine, None if engine.dialect.name == "sqlite" else _engine(url, reading=True))
 
 
 def open_for_reading(url: str) -> Database:
@@ -88,7 +100,11 @@ def sqlite_path(url: str) -> Path | None:
 def _engine(url: str, reading: bool = False) -> Engine:
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
-        return create_engine(parsed, pool_pre_ping=True)
+        if reading:
+            return create_engine(parsed, pool_pre_ping=True)
+        engine = create_engine(parsed, pool_pre_ping=True, pool_size=1, max_overflow=0)
+        event.listen(engine, "connect", lambda connection, _: advisory_lock.hold(connection, LOCK_WAIT))
+        return engine
     path = sqlite_path(url)
     if path is None:
         from sqlalchemy.pool import StaticPool

@@ -13,6 +13,10 @@ class Busy(Exception):
     """Another process writes to this database."""
 
 
+class DatabaseTaken(Busy):
+    """Another server, on another data folder, writes to this PostgreSQL database."""
+
+
 class WriterLock:
     """The one writer's lock: a file beside the database, freed by the system when its process ends."""
 

@@ -16,7 +16,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 from pbem.clock import Clock, system_clock
-from pbem.db.lock import WriterLock
+from pbem.db.lock import Busy, WriterLock
 from pbem.mail.inbound.smtp_listener import MailListener, SessionLimits, listen
 from pbem.mail.message.email_address import tag_of
 from pbem.mail.message.raw_message import RawMessage
@@ -55,7 +55,10 @@ def serve(
         gc.set_threshold(20_000, 10, 10)  # a letter makes some thousand objects, and hardly any in circles
         gc.freeze()  # what is loaded now stays: looking through it again and again costs a tenth of every letter
         try:
-            asyncio.run(_Daemon(worker).run(ready))
+            daemon = _Daemon(worker)
+            asyncio.run(daemon.run(ready))
+            if daemon.busy is not None:
+                raise daemon.busy
         finally:
             worker.close()
 
@@ -65,6 +68,8 @@ class _Daemon:
 
     def __init__(self, worker: Worker) -> None:
         self.worker = worker
+        self.busy: Busy | None = None  # another server has taken the database from us
+        self.stop: Callable[[], object] = lambda: None
         self.stopping = threading.Event()
         self.letters = threading.Event()
         self.mails = threading.Event()
@@ -76,6 +81,7 @@ class _Daemon:
         with contextlib.suppress(ValueError, RuntimeError):  # not in a main thread: who runs us stops us
             for number in (signal.SIGTERM, signal.SIGINT):
                 loop.add_signal_handler(number, stop.set)
+        self.stop = lambda: loop.call_soon_threadsafe(stop.set)
         listeners = await self._open_listeners()
         threads = [
             threading.Thread(target=self._keep_running, args=(job,), name=job.__name__) for job in self._threads()
@@ -86,7 +92,7 @@ class _Daemon:
         log.info("serving %s", self.worker.settings.server.address)
         if ready is not None:
             ports = {name: listener.port for name, listener in listeners.items()}
-            ready(ports, lambda: loop.call_soon_threadsafe(stop.set))
+            ready(ports, self.stop)
         await stop.wait()
         _notify("STOPPING=1")
         for listener in listeners.values():
@@ -132,6 +138,10 @@ class _Daemon:
         while not self.stopping.is_set():
             try:
                 job()
+            except Busy as busy:
+                self.busy = busy
+                self.stop()
+                return
             except Exception:
                 log.exception("%s failed; it begins again", job.__name__)
                 self.stopping.wait(5.0)

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+import threading
+import zlib
 from pathlib import Path
 
+import pytest
+from sqlalchemy import create_engine
+
+from pbem.db.advisory_lock import TAKE
+from pbem.db.lock import DatabaseTaken
 from pbem.db.queries import game_log
 from pbem.hearts.game import fold
+from tests.servers.machine import wait_until
 from tests.servers.postgres import postgresql  # noqa: F401  # a fixture
 from tests.table import Bench
 
@@ -40,3 +51,99 @@ def test_a_letter_that_comes_again_is_written_once_on_postgresql(tmp_path: Path,
     bench.takes(raw)
     assert len(bench.mails("eve@example.org")) == 1
     bench.close()
+
+
+@pytest.fixture
+def database(postgresql: str, request: pytest.FixtureRequest) -> str:  # noqa: F811
+    """The URL of a database of this test's own."""
+    name = f"own_{zlib.crc32(request.node.name.encode())}"
+    engine = create_engine(postgresql, isolation_level="AUTOCOMMIT")
+    with engine.connect() as line:
+        line.exec_driver_sql(f"CREATE DATABASE {name}")
+    engine.dispose()
+    return postgresql.removesuffix("/postgres") + f"/{name}"
+
+
+def config(folder: Path, url: str) -> Path:
+    """The configuration file of a server with a data folder of its own."""
+    folder.mkdir()
+    file = folder / "pbem.toml"
+    text = '[server]\naddress = "hearts@example.net"\ndata = "data"\n[courier.maildir]\npath = "out"\n'
+    file.write_text(f'{text}[database]\nurl = "{url}"\n')
+    return file
+
+
+def terminate_writers(url: str) -> None:
+    """As by a restart of PostgreSQL: every connection that holds the lock is cut."""
+    engine = create_engine(url, isolation_level="AUTOCOMMIT")
+    with engine.connect() as line:
+        line.exec_driver_sql("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted")
+    engine.dispose()
+
+
+@pytest.mark.parametrize("command", [["serve"], ["tick"]])
+def test_a_second_server_on_the_same_postgresql_database_ends_with_75(
+    tmp_path: Path,
+    database: str,
+    command: list[str],
+) -> None:
+    first = Bench(tmp_path / "one", options={"database": {"url": database}})
+    second = [sys.executable, "-m", "pbem", "--config", str(config(tmp_path / "two", database)), *command]
+    ended = subprocess.run(second, capture_output=True, text=True, check=False, timeout=60)
+    assert (ended.returncode, ended.stderr.count("\n")) == (os.EX_TEMPFAIL, 1), ended.stderr
+    assert "another pbem" in ended.stderr
+    assert first.writes("eve@example.org", "HELP") is not None
+    first.close()
+
+
+def test_who_only_looks_is_not_kept_out_by_the_server(tmp_path: Path, database: str) -> None:
+    server = Bench(tmp_path / "one", options={"database": {"url": database}})
+    look = [sys.executable, "-m", "pbem", "--config", str(config(tmp_path / "two", database)), "games", "--json"]
+    assert subprocess.run(look, capture_output=True, check=False, timeout=60).returncode == 0
+    server.close()
+
+
+def test_a_server_whose_connection_was_cut_takes_its_lock_again(tmp_path: Path, database: str) -> None:
+    server = Bench(tmp_path / "one", options={"database": {"url": database}})
+    terminate_writers(database)
+    assert server.writes("eve@example.org", "HELP") is not None
+    with pytest.raises(DatabaseTaken):
+        Bench(tmp_path / "two", options={"database": {"url": database}})
+    server.close()
+
+
+def test_a_server_that_lost_its_lock_to_another_writes_nothing_more(tmp_path: Path, database: str) -> None:
+    server = Bench(tmp_path / "one", options={"database": {"url": database}})
+    server.worker.database.engine.dispose()  # its connection is gone, and with it the lock
+    other = Bench(tmp_path / "two", options={"database": {"url": database}})
+    with pytest.raises(DatabaseTaken):
+        server.writes("eve@example.org", "HELP")
+    other.close()
+    assert server.writes("eve@example.org", "HELP") is not None
+    server.close()
+
+
+def test_a_running_server_whose_database_another_has_taken_ends_with_75(tmp_path: Path, database: str) -> None:
+    serve = [sys.executable, "-m", "pbem", "--config", str(config(tmp_path / "one", database)), "serve"]
+    engine = create_engine(database, isolation_level="AUTOCOMMIT")
+    with subprocess.Popen(serve, stderr=subprocess.PIPE, text=True) as server, engine.connect() as other:
+        assert server.stderr is not None
+        assert any("serving" in line for line in server.stderr)
+        waits = threading.Thread(target=other.exec_driver_sql, args=(TAKE.replace("pg_try_", "pg_"),))
+        waits.start()
+        wait_until(lambda: waiting_for_the_lock(database), "the other to wait for the lock")
+        terminate_writers(database)
+        waits.join(30)
+        assert server.wait(60) == os.EX_TEMPFAIL
+        assert "another pbem" in server.stderr.read().splitlines()[-1]
+    engine.dispose()
+
+
+def waiting_for_the_lock(url: str) -> bool:
+    engine = create_engine(url)
+    with engine.connect() as line:
+        found = line.exec_driver_sql(
+            "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+        ).scalar()
+    engine.dispose()
+    return found == 1
