@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+import pbem
 from tests.test_layers import imports, modules
 
 CHECKOUT = Path(__file__).parents[1]
@@ -55,11 +56,12 @@ def test_the_wheel_carries_templates_and_configuration_and_no_litter(wheel: Path
     shipped = files_below(CHECKOUT / "config") | files_below(CHECKOUT / "templates")
     assert "config/pbem.toml" in shipped
     assert {f"pbem/_data/{name}" for name in shipped} <= names
+    assert "pbem/py.typed" in names
     assert not [name for name in names if name.startswith("tests/") or "__pycache__" in name]
 
 
 def test_the_installed_program_finds_its_files_inside_the_package(installed: Path, tmp_path: Path):
-    asked = "from pbem import resources as r; print(r.templates_folder()); print(r.config_folder())"
+    asked = "from pbem import paths as r; print(r.templates_folder()); print(r.config_folder())"
     for line in run(installed / "python", "-I", "-c", asked, folder=tmp_path).splitlines():
         folder = Path(line)
         assert folder.is_relative_to(installed.parent)
@@ -71,6 +73,12 @@ def test_the_installed_program_starts_from_any_folder(installed: Path, tmp_path:
     commands = run(installed / "pbem", "--help", folder=tmp_path)
     assert all(command in commands for command in ("serve", "tick", "receive", "demo", "doctor"))
     assert run(installed / "python", "-I", "-m", "pbem", "--help", folder=tmp_path)
+
+
+def test_the_installed_program_and_the_package_tell_the_same_version(wheel: Path, installed: Path, tmp_path: Path):
+    told = run(installed / "pbem", "--version", folder=tmp_path).split()
+    assert told == ["pbem", pbem.__version__]
+    assert wheel.name.split("-")[1] == pbem.__version__
 
 
 def test_the_installed_program_plays_a_game_from_any_folder(installed: Path, tmp_path: Path):

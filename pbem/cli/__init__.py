@@ -27,6 +27,14 @@ Number = Annotated[int | None, typer.Argument(help="The number in the list.")]
 Verb = Annotated[str, typer.Argument(help="list, show, retry or drop.")]
 
 
+def _print_version(asked: bool) -> None:
+    if asked:
+        from pbem import __version__
+
+        typer.echo(f"pbem {__version__}")
+        raise typer.Exit
+
+
 @app.callback()
 def start(
     config: Annotated[
@@ -34,6 +42,9 @@ def start(
         typer.Option("--config", "-c", help="The configuration file [./config/pbem.toml, /etc/pbem/pbem.toml]."),
     ] = None,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log more, to the standard error.")] = False,
+    _: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version, and end.")
+    ] = False,
 ) -> None:
     """Hearts by e-mail: the server and its operator's tools."""
     State.config = config
