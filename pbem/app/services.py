@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from pbem.clock import Clock
 from pbem.hearts.rules.record import Rules
+from pbem.mail.message.authentication import NOBODYS, TrustedResults
 from pbem.mail.message.own_addresses import OwnAddresses
 from pbem.orders.order import Spec
 from pbem.randomness import Randomness
@@ -29,7 +30,7 @@ class Policy:
     remind: bool = True
     robot: str = DEFAULT
     trust: bool = False  # a known address needs no proof: the route in is the operator's own
-    authserv_id: str = ""
+    results: TrustedResults = NOBODYS  # whose word on the sender is believed
     grace: timedelta = timedelta(minutes=20)  # shorter silences of the server are no downtime
     letters_per_hour: int = 60
     error_answers_per_hour: int = 1

@@ -16,6 +16,7 @@ from pbem.commands import BY_VERB, SPECS
 from pbem.db.database import open_database
 from pbem.db.queries import alarms, inbox, outbox
 from pbem.mail import maildir
+from pbem.mail.message.authentication import TrustedResults
 from pbem.mail.message.email_address import to_ascii
 from pbem.mail.message.fingerprint import fingerprint
 from pbem.mail.message.own_addresses import OwnAddresses
@@ -80,7 +81,7 @@ def make_services(settings: Settings, clock: Clock, randomness: Randomness, key:
         deadline=games.deadline,
         remind=games.remind,
         trust=settings.security.unauthenticated == "trust",
-        authserv_id=settings.security.authserv_id,
+        results=trusted_results(settings),
         letters_per_hour=limits.mails_per_hour_per_sender,
         error_answers_per_hour=limits.error_answers_per_hour,
         error_answers_per_day=limits.error_answers_per_day,
@@ -88,11 +89,17 @@ def make_services(settings: Settings, clock: Clock, randomness: Randomness, key:
         games_per_player=limits.games_per_player,
     )
     folders = [f for f in (server.templates, paths.templates_folder()) if f is not None]
-    own = OwnAddresses(server.address, server.delimiter)
+    own = OwnAddresses(server.address, server.delimiter, aliases=server.aliases)
     words = renderer(tuple(folders), site)
     return Services(
         site, own, policy, clock, randomness, words, key, variants(settings), LEVELS, SPECS, make_signer(settings)
     )
+
+
+def trusted_results(settings: Settings) -> TrustedResults:
+    """Whose Authentication-Results the operator believes."""
+    section = settings.security
+    return TrustedResults(section.authserv_id, section.authentication_results == "topmost", section.arc_sealers)
 
 
 def make_signer(settings: Settings) -> Signer | None:

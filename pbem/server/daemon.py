@@ -18,7 +18,6 @@ from multiprocessing import get_context
 from pbem.clock import Clock, system_clock
 from pbem.db.lock import Busy, WriterLock
 from pbem.mail.inbound.smtp_listener import MailListener, SessionLimits, listen
-from pbem.mail.message.email_address import tag_of
 from pbem.mail.message.raw_message import RawMessage
 from pbem.randomness import Randomness
 from pbem.server.bootstrap import build
@@ -113,15 +112,11 @@ class _Daemon:
         opened: dict[str, MailListener] = {}
         for kind, section, encrypted in ways:
             opened[kind] = await listen(
-                kind, _host(section.listen), section.listen.port, self._keep, limits, self._is_ours,
+                kind, _host(section.listen), section.listen.port, self._keep, limits, self.worker.services.own.holds,
                 hostname=section.hostname or "localhost", encryption=encrypted,
             )  # fmt: skip
             log.info("%s on %s", kind.upper(), section.listen if section.listen.port else opened[kind].port)
         return opened
-
-    def _is_ours(self, recipient: str) -> bool:
-        own = self.worker.services.own
-        return recipient.lower() == own.address.lower() or tag_of(recipient, own.address, own.delimiter) is not None
 
     def _keep(self, raw_messages: Sequence[RawMessage]) -> None:
         self.worker.keep(raw_messages)

@@ -12,11 +12,13 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationIn
 from pbem import paths
 from pbem.settings.values import (
     Address,
+    Addresses,
     AddressOrNone,
     Command,
     Count,
     Domain,
     DomainOrNone,
+    Domains,
     Duration,
     File,
     Folder,
@@ -62,6 +64,7 @@ class Server(Section):
     data: Folder = Path("/var/lib/pbem")
     language: Word = "en"
     operator: AddressOrNone = ""
+    aliases: Addresses = ()
     delimiter: Literal["", "+", "-", "=", "_", "."] = "+"
     templates: Folder | None = None
     spool: Folder = Field(default_factory=lambda known: known["data"] / "spool")
@@ -218,6 +221,8 @@ class Security(Section):
     """[security] Whose word is taken for who wrote a mail."""
 
     authserv_id: str = ""
+    authentication_results: Literal["named", "topmost"] = "named"
+    arc_sealers: Domains = ()
     unauthenticated: Literal["confirm", "trust"] = "confirm"
 
 

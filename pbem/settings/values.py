@@ -117,6 +117,15 @@ def _domain(value: str) -> str:
     return value
 
 
+def _several(value: object) -> object:
+    """A list, or one text of words, as an environment variable has it."""
+    if isinstance(value, str):
+        return tuple(value.replace(",", " ").split())
+    if not isinstance(value, list | tuple):
+        raise Wrong("must be a list", 'Write it as in ["one.example", "two.example"]')
+    return value
+
+
 def _selector(value: str) -> str:
     if not re.fullmatch(r"[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9-]+)*", value):
         raise Wrong(f"{value!r} is no selector", 'Write the name of the record before "._domainkey", as in "hearts"')
@@ -177,7 +186,9 @@ Duration = Annotated[timedelta, BeforeValidator(_duration)]
 SomeTime = Annotated[timedelta, AfterValidator(_not_zero), BeforeValidator(_duration)]
 Address = Annotated[str, AfterValidator(_address)]
 AddressOrNone = Annotated[str, AfterValidator(lambda value: value and _address(value))]
+Addresses = Annotated[tuple[Address, ...], BeforeValidator(_several)]
 Domain = Annotated[str, Field(min_length=1), AfterValidator(_domain)]
+Domains = Annotated[tuple[Domain, ...], BeforeValidator(_several)]
 DomainOrNone = Annotated[str, AfterValidator(_domain)]
 Selector = Annotated[str, AfterValidator(_selector)]
 Secret = Annotated[SecretStr, BeforeValidator(_secret)]

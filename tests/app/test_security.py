@@ -100,6 +100,41 @@ def test_a_known_address_without_a_token_acts_when_it_is_proven(bench: Bench) ->
     assert acted(bench)
 
 
+@pytest.mark.parametrize("put_on_top", [b"", b"To: hearts@example.net\n", b"Delivered-To: hearts@example.net\n"])
+def test_a_proven_letter_that_was_written_to_somebody_else_is_not_acted_on(bench: Bench, put_on_top: bytes) -> None:
+    turn = asked(bench)
+    raw = bench.letter(NORTH, turn.legal[0], to=SOUTH, headers=PASS)
+    bench.takes(put_on_top + raw, recipients=(SERVER,))
+    assert not acted(bench)
+    bench.writes(NORTH, "yes", answering=bench.mail(NORTH), proven=False)
+    assert acted(bench)
+
+
+def test_the_same_letter_with_another_id_on_top_is_carried_out_once(bench: Bench) -> None:
+    raw = bench.letter(NORTH, "NEW WITH 3 ROBOTS", headers=PASS)
+    bench.takes(raw)
+    bench.takes(b"Message-ID: <second@evil.example>\n" + raw)
+    bench.takes(b"Date: Tue, 03 Mar 2026 10:00:00 +0000\nMessage-ID: <third@evil.example>\n" + raw)
+    assert len([m for m in bench.mails(NORTH) if m.to_pass]) == 1
+
+
+def test_a_former_address_of_ours_is_still_ours(benches: Callable[..., Bench]) -> None:
+    server = {"address": SERVER, "data": "bench-data", "operator": "", "aliases": ["hearts@old.example"]}
+    bench = benches(server=server)
+    turn = asked(bench)
+    bench.takes(bench.letter(NORTH, turn.legal[0], to="hearts@old.example", headers=PASS))
+    assert acted(bench)
+
+
+def test_exchange_online_proves_by_position_where_the_operator_says_so(benches: Callable[..., Bench]) -> None:
+    nameless = {"Authentication-Results": "spf=none; dmarc=pass action=none header.from=example.org"}
+    for security, acts in (({"authentication_results": "topmost"}, True), ({"authserv_id": "mx.example.net"}, False)):
+        bench = benches(security=security)
+        turn = asked(bench)
+        bench.writes(NORTH, turn.legal[0], proven=False, headers=nameless)
+        assert acted(bench) is acts
+
+
 def test_a_known_address_without_proof_is_asked_and_yes_acts(bench: Bench) -> None:
     turn = asked(bench)
     question = bench.writes(NORTH, turn.legal[0], proven=False)
@@ -225,7 +260,9 @@ def test_a_player_at_strasse_with_a_sharp_s_gets_every_mail_there_and_never_at_t
 def test_a_server_of_an_international_domain_names_its_mails_in_ascii_and_knows_them_again(
     benches: Callable[..., Bench],
 ) -> None:
-    bench = benches(server={"address": "hearts@bücher.example", "data": "bench-data", "operator": ""})
+    bench = benches(
+        server={"address": "hearts@bücher.example", "data": "bench-data", "operator": "", "aliases": [SERVER]}
+    )
     turn = setting.begun(bench)
     assert str(turn.message["Message-ID"]).endswith("@xn--bcher-kva.example>")
     with_headers(bench, turn, "somebody@example.com", In_Reply_To=str(turn.message["Message-ID"]))

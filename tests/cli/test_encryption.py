@@ -102,6 +102,15 @@ def test_a_certificate_without_its_chain_is_noted(tmp_path: Path):
     assert "fullchain.pem" in findings(path)[CERTIFICATE].mend
 
 
+def test_who_believes_the_topmost_results_by_position_is_warned(tmp_path: Path):
+    name = "security.authentication_results"
+    for security, noted in (({"authentication_results": "topmost"}, True), ({"authserv_id": "mx.example.net"}, False)):
+        settings = load(configure(tmp_path, security=security), {})
+        found = {finding.name: finding for look in LOOKS[:3] for finding in look(settings)}
+        assert (name in found) is noted
+        assert not noted or "whoever wrote it" in found[name].said
+
+
 def test_who_lets_strangers_in_is_told_whom_not_to_believe(tmp_path: Path):
     security = {"authserv_id": "mx.example.net", "unauthenticated": "trust"}
     for host, noted in (("192.0.2.1", set(security)), ("127.0.0.1", set())):

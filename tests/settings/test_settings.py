@@ -217,7 +217,21 @@ def test_all_faults_are_told_at_once_each_with_its_key_and_its_mend(config):
 
 
 def test_an_unknown_key_near_to_nothing_is_answered_with_the_known_ones(config):
-    assert "authserv_id, unauthenticated" in faults(config("[security]\nxyz = 1"))["security.xyz"]
+    assert "authserv_id, authentication_results" in faults(config("[security]\nxyz = 1"))["security.xyz"]
+
+
+def test_several_addresses_are_a_list_or_words_in_the_environment(config):
+    listed = LEAST.replace("[courier.smtp]", 'aliases = ["a@old.example", "b@old.example"]\n[courier.smtp]')
+    assert load(config("", listed), {}).server.aliases == ("a@old.example", "b@old.example")
+    environ = {"PBEM_SERVER__ALIASES": "a@old.example, b@old.example"}
+    assert load(config(""), environ).server.aliases == ("a@old.example", "b@old.example")
+    assert load(config("[security]\narc_sealers = []"), {}).security.arc_sealers == ()
+
+
+def test_what_is_no_address_in_a_list_is_told_with_its_place(config):
+    found = faults(config("", LEAST.replace("[courier.smtp]", 'aliases = ["a@b.example", "nobody"]\n[courier.smtp]')))
+    assert "'nobody' is not a mail address" in found["server.aliases.1"]
+    assert "must be a list" in faults(config("[security]\narc_sealers = 7"))["security.arc_sealers"]
 
 
 def test_a_misspelt_variable_is_told_by_its_name(config):

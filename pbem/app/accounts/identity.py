@@ -14,8 +14,8 @@ from pbem.db.models import InboxRow, PlayerRow, QuestionRow, SeatRow
 from pbem.db.queries import game_log, people
 from pbem.hearts.refusal import Refused
 from pbem.mail.message.authentication import Verdict, verdict
-from pbem.mail.message.email_address import tag_of
 from pbem.mail.message.inbound_message import InboundMessage
+from pbem.mail.message.replay import is_written_to_us
 from pbem.mail.message.tokens import Token, TokenKind, read_token
 
 KEEPS_A_LETTER = ("address", "order")
@@ -53,7 +53,7 @@ class _Holder:
 
 def tokens(services: Services, message: InboundMessage) -> list[Token]:
     """The valid tokens that a letter carries: in its recipients first, then in the ids of what it answers."""
-    texts = [tag_of(address, services.own.address, services.own.delimiter) for address in message.recipients]
+    texts = [services.own.tag(address) for address in message.recipients]
     texts += [name.partition(".")[0] for name in message.answers if services.own.wrote(name)]
     found = [read_token(services.key, text) for text in texts if text]
     return [token for token in found if token is not None]
@@ -74,10 +74,11 @@ def identify(services: Services, session: Session, message: InboundMessage) -> I
     if foreign is not None:
         author.token, author.invitation = foreign[0], foreign[1].invitation
         return Identity(Standing.FOREIGN, author, foreign[1].addresses[0])
-    said = verdict(message, services.policy.authserv_id)
+    policy = services.policy
+    said = verdict(message, policy.results)
     if said is Verdict.FAIL:
         return Identity(Standing.FORGED, author)
-    proven = said is Verdict.PASS or services.policy.trust
+    proven = policy.trust or (said is Verdict.PASS and is_written_to_us(message, services.own, policy.results))
     if author.player is None:
         return Identity(Standing.STRANGER, author, proven=proven)
     return Identity(Standing.KNOWN if proven else Standing.UNPROVEN, author, proven=proven)

@@ -16,7 +16,6 @@ from pbem.db.models import PlayerRow
 from pbem.db.queries import people
 from pbem.db.queries.outbox import Due
 from pbem.mail.message.bounce_report import Severity, read_bounce, severity_of
-from pbem.mail.message.email_address import tag_of
 from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.message.tokens import Token, TokenKind, read_token
@@ -73,9 +72,8 @@ def _offer_returned(uow: UnitOfWork, token: Token, severity: Severity) -> None:
 
 def _token(uow: UnitOfWork, message: InboundMessage) -> Token | None:
     """The token of the envelope address that the letter came to; only the way of that one mail could know it."""
-    own = uow.services.own
     for address in message.recipients:
-        text = tag_of(address, own.address, own.delimiter)
+        text = uow.services.own.tag(address)
         token = read_token(uow.services.key, text) if text else None
         if token is not None and token.kind in (TokenKind.BOUNCE, TokenKind.RETURN):
             return token

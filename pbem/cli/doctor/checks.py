@@ -113,8 +113,17 @@ def _ways_in(settings: Settings) -> Iterator[Finding]:
             "anybody who forges a sender's address is believed",
             'Write "confirm", unless nobody outside can send mail to this mailbox or port',
         )
-    if security.authserv_id and to_strangers:
-        said = f"whoever reaches intake.smtp can write {security.authserv_id}'s verdicts itself"
+    if security.authentication_results == "topmost":
+        yield Finding(
+            "security.authentication_results",
+            "note",
+            "the topmost Authentication-Results is believed, whoever wrote it: where your mail server adds none of its "
+            "own, anybody can write any player's moves",
+            'Write "named" and the server\'s name as authserv_id, unless your server (Exchange Online) writes no name',
+        )
+    if (security.authserv_id or security.authentication_results == "topmost") and to_strangers:
+        server = security.authserv_id or "your mail server"
+        said = f"whoever reaches intake.smtp can write {server}'s verdicts itself"
         mend = "Leave it empty, unless only your own mail server reaches it, and removes what others wrote"
         yield Finding("security.authserv_id", "note", said, mend)
 

@@ -19,18 +19,23 @@ class OwnAddresses:
     domain: str = ""  # the right side of our Message-IDs; "" means the address's domain
     sentinel: str = ""  # the line above which people are asked to answer; "" if our mails have none
     bounces: str = ""  # the mailbox of our envelope senders; "" means the address itself
+    aliases: tuple[str, ...] = ()  # further addresses whose mail reaches us: former ones, other spellings of the domain
+
+    @property
+    def mailboxes(self) -> tuple[str, ...]:
+        """All of ours, without tags."""
+        return tuple(filter(None, (self.address, self.bounces, *self.aliases)))
 
     def holds(self, address: str) -> bool:
         """Is this one of our addresses, bare or tagged?"""
         wanted = canonical(address)
-        for mine in filter(None, (canonical(self.address), canonical(self.bounces))):
-            if wanted == mine or tag_of(wanted, mine, self.delimiter) is not None:
-                return True
-        return False
+        return bool(wanted) and any(
+            wanted == canonical(mine) or tag_of(wanted, mine, self.delimiter) is not None for mine in self.mailboxes
+        )
 
     def tag(self, address: str) -> str | None:
-        """The tag that an address of ours carries, of the reply address or of the envelope sender."""
-        for mine in filter(None, (self.address, self.bounces)):
+        """The tag that an address of ours carries, whichever it is."""
+        for mine in self.mailboxes:
             tag = tag_of(address, mine, self.delimiter)
             if tag is not None:
                 return tag
@@ -48,14 +53,14 @@ class OwnAddresses:
     @property
     def mention(self) -> re.Pattern[str]:
         """Finds our addresses in running text; group 1 is there if the address carries a tag."""
-        return _mention(self.address, self.delimiter, self.bounces)
+        return _mention(self.mailboxes, self.delimiter)
 
 
 @lru_cache(maxsize=8)
-def _mention(address: str, delimiter: str, bounces: str) -> re.Pattern[str]:
+def _mention(ours: tuple[str, ...], delimiter: str) -> re.Pattern[str]:
     """One alternative a mailbox; every repetition is bounded, so that no text makes the search slow."""
     found: list[str] = []
-    for mine in filter(None, (canonical(address), canonical(bounces))):
+    for mine in filter(None, map(canonical, ours)):
         local, _, domain = mine.rpartition("@")
         tag = rf"(?P<tag{len(found)}>{re.escape(delimiter)}[^\s@<>]{{1,64}})?" if delimiter else ""
         found.append(rf"{re.escape(local)}{tag}@{re.escape(domain)}")

@@ -6,7 +6,7 @@ import re
 
 from pbem.mail.message import html_text, mime
 from pbem.mail.message.email_address import canonical, mailboxes, sender_of
-from pbem.mail.message.headers import Fields, ids, value, values, words
+from pbem.mail.message.headers import Fields, ids, lowest, value, values, words
 from pbem.mail.message.inbound_message import InboundMessage, TextFault
 from pbem.mail.message.own_addresses import OwnAddresses
 from pbem.mail.message.quoting import Extract, extract, to_lines, unflow
@@ -39,7 +39,7 @@ def parse_message(raw_message: RawMessage, own: OwnAddresses) -> InboundMessage:
     sender = sender_of(fields)
     found, fault = _text_of(mail, own, answers, subject)
     return InboundMessage(
-        message_id=next(iter(ids(value(fields, "message-id"))), ""),
+        message_id=next(iter(ids(lowest(fields, "message-id"))), ""),
         sender=sender.address,
         sender_name=sender.name,
         subject=subject,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.mail.message.authentication import Verdict, verdict
+from pbem.mail.message.authentication import TrustedResults, Verdict, verdict
 from pbem.mail.message.fingerprint import fingerprint
 from pbem.mail.message.inbound_message import InboundMessage, TextFault
 from pbem.mail.message.parse_message import parse_message
@@ -147,9 +147,9 @@ def test_no_line_of_the_quoted_mail_is_left_in_a_reply(name: str) -> None:
 
 
 def test_a_forged_sender_is_told_by_our_servers_verdict() -> None:
-    assert verdict(_letter("085-spoofed-from-dmarc-fail"), "mx.example.net") is Verdict.FAIL
-    assert verdict(_letter("001-gmail-top-post"), "mx.example.net") is Verdict.PASS
-    assert verdict(_letter("066-no-message-id-no-date"), "mx.elsewhere.example") is Verdict.NONE
+    assert verdict(_letter("085-spoofed-from-dmarc-fail"), TrustedResults("mx.example.net")) is Verdict.FAIL
+    assert verdict(_letter("001-gmail-top-post"), TrustedResults("mx.example.net")) is Verdict.PASS
+    assert verdict(_letter("066-no-message-id-no-date"), TrustedResults("mx.elsewhere.example")) is Verdict.NONE
 
 
 def test_the_second_copy_of_a_mail_has_the_first_ones_fingerprint() -> None:

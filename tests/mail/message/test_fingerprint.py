@@ -64,3 +64,15 @@ def test_what_ends_one_part_cannot_begin_the_next() -> None:
     first = mail(branch(("", "PLAY"), ("", "QS")), "multipart/mixed; boundary=b-1")
     second = mail(branch(("", "PLAYQ"), ("", "S")), "multipart/mixed; boundary=b-1")
     assert _print(first) != _print(second)
+
+
+def test_a_second_message_id_or_date_put_on_top_makes_no_second_letter() -> None:
+    raw = mail("PLAY QS")
+    for line in (b"Message-ID: <other@evil.example>\n", b"Date: Wed, 04 Mar 2026 10:00:00 +0000\n"):
+        assert _print(line + raw) == _print(raw)
+        assert _print(line + line.replace(b"other", b"third") + raw) == _print(raw)
+
+
+def test_fields_of_a_letter_without_an_id_count_from_below_too() -> None:
+    raw = mail("PLAY 2D", "text/plain", head=_NAMELESS.format(to="hearts@example.net", answers="<a@example.net>"))
+    assert _print(b"Subject: another\nTo: x@evil.example\n" + raw) == _print(raw)
