@@ -278,8 +278,8 @@ def arena(
     as_json: Json = False,
 ) -> None:
     """Let two levels of robots play each other on the same deals, and see which is better, and how surely."""
-    from pbem.cli.arena import arena as duel
-    from pbem.cli.arena import arena_text
+    from pbem.cli.arena_report import arena as duel
+    from pbem.cli.arena_report import arena_text
 
     show_(duel(a, b, deals, variant, seed, alone, as_json), as_json, arena_text)
 
@@ -287,7 +287,7 @@ def arena(
 @app.command()
 def variants(name: Annotated[str | None, typer.Argument(help="One variant.")] = None, as_json: Json = False) -> None:
     """The variants that can be played; or the rules and options of one."""
-    from pbem.cli.variants import variant, variant_list, variant_text, variants_text
+    from pbem.cli.variant_list import variant, variant_list, variant_text, variants_text
 
     if name is None:
         show_(variant_list(State.config), as_json, variants_text)

@@ -21,7 +21,7 @@ _LETTERS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 
 
 @dataclass(frozen=True, slots=True)
-class Mail:
+class ReceivedMail:
     """What a mail program shows of a mail."""
 
     subject: str
@@ -47,15 +47,15 @@ class Mail:
         return "Final standings:" in self.text
 
 
-def read_mail(raw: bytes) -> Mail:
+def read_mail(raw: bytes) -> ReceivedMail:
     """The mail's text part, as the standard library reads it."""
     message = email.message_from_bytes(raw, policy=email.policy.default)
     body = message.get_body(("plain",)) if isinstance(message, EmailMessage) else None
     text = str(body.get_content()).replace("\r\n", "\n") if body is not None else ""
-    return Mail(str(message["Subject"]), text, str(message["Reply-To"]), str(message["Message-ID"]))
+    return ReceivedMail(str(message["Subject"]), text, str(message["Reply-To"]), str(message["Message-ID"]))
 
 
-def answer_to(mail: Mail) -> str:
+def answer_to(mail: ReceivedMail) -> str:
     """What a simple player answers: the first card offered, the last to pass, yes to an invitation; "" if nothing."""
     if found := _TO_PASS.search(mail.text):
         return " ".join(mail.hand[-int(found[1]) :])
@@ -75,7 +75,7 @@ class Correspondent:
         self._line = smtplib.SMTP("127.0.0.1", port)
         self._count = 0
 
-    def write(self, text: str, answering: Mail | None = None) -> None:
+    def write(self, text: str, answering: ReceivedMail | None = None) -> None:
         """Send a letter; an answer quotes the mail it answers, as mail programs do."""
         self._count += 1
         letter = EmailMessage()

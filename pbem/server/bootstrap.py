@@ -31,7 +31,7 @@ from pbem.server.folders import operator_box
 from pbem.server.processor import Processor
 from pbem.server.worker import Worker
 from pbem.settings import Fault, Settings, SettingsFault
-from pbem.settings.variants import variants
+from pbem.settings.house_rules import variants
 
 if TYPE_CHECKING:  # needed by those who sign only
     from pbem.mail.message.dkim_signing import Signer

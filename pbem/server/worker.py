@@ -120,7 +120,7 @@ class Worker:
         """
         with self.database.read() as session:
             keys = jobs.waiting(session, most)
-        running: list[tuple[robot_jobs.Task, Callable[[], object]]] = []
+        running: list[tuple[robot_jobs.RobotTask, Callable[[], object]]] = []
         for key in keys:
             with self._job(key):
                 task = self._task(key)
@@ -136,11 +136,11 @@ class Worker:
         failed = partial(_job_failed, key)
         return guarded(self.database, self.services, "thought", f"game {key[0]}, {key[1]}", failed)
 
-    def _task(self, key: Key) -> robot_jobs.Task | None:
+    def _task(self, key: Key) -> robot_jobs.RobotTask | None:
         with self.database.read() as session:
             return robot_jobs.task(session, self.services, key)
 
-    def _conclude(self, task: robot_jobs.Task, result: object) -> None:
+    def _conclude(self, task: robot_jobs.RobotTask, result: object) -> None:
         with self.database.begin() as session:
             uow = UnitOfWork(session, self.services, self.services.clock())
             robot_jobs.conclude(uow, task, result)

@@ -12,7 +12,7 @@ from pydantic_core import ErrorDetails
 
 from pbem import paths
 from pbem.settings.sections import Section, Settings
-from pbem.settings.values import Fault, SettingsFault, Wrong
+from pbem.settings.values import BadValue, Fault, SettingsFault
 
 PLACES = (Path("config/pbem.toml"), Path("/etc/pbem/pbem.toml"))
 _PREFIX = "PBEM_"
@@ -109,7 +109,7 @@ def _told(error: ErrorDetails) -> tuple[str, str, str]:
     kind, context = error["type"], error.get("ctx", {})
     loc = tuple(str(part) for part in error["loc"])
     cause = context.get("error")
-    if isinstance(cause, Wrong):
+    if isinstance(cause, BadValue):
         return cause.wrong, cause.mend, cause.key
     if kind == "missing":
         return "is missing", _example(loc), ""

@@ -14,6 +14,7 @@ from pbem.settings.values import (
     Address,
     Addresses,
     AddressOrNone,
+    BadValue,
     Command,
     Count,
     Domain,
@@ -31,7 +32,6 @@ from pbem.settings.values import (
     Tls,
     Url,
     Word,
-    Wrong,
 )
 
 LONGEST_LOCAL_PART = 30  # so that a reply token fits behind it into the 64 octets of a local part (RFC 5321 §4.5.3.1.1)
@@ -73,10 +73,10 @@ class Server(Section):
     def _reachable(self) -> Self:
         local = self.address.partition("@")[0]
         if self.delimiter and self.delimiter in local:
-            raise Wrong(f"{self.delimiter!r} occurs in the address itself", "Choose another delimiter", "delimiter")
+            raise BadValue(f"{self.delimiter!r} occurs in the address itself", "Choose another delimiter", "delimiter")
         if len(local) > LONGEST_LOCAL_PART:
             mend = f"Choose one with at most {LONGEST_LOCAL_PART} characters before the @"
-            raise Wrong("is too long for the reply addresses made of it", mend, "address")
+            raise BadValue("is too long for the reply addresses made of it", mend, "address")
         return self
 
     @model_validator(mode="after")
@@ -84,18 +84,18 @@ class Server(Section):
         folders = [folder for folder in (self.templates, paths.templates_folder()) if folder]
         if not any((folder / self.language).is_dir() for folder in folders):
             known = sorted({f.name for folder in folders if folder.is_dir() for f in folder.iterdir() if f.is_dir()})
-            raise Wrong("has no templates", f"Choose one of: {', '.join(known)}", "language")
+            raise BadValue("has no templates", f"Choose one of: {', '.join(known)}", "language")
         return self
 
 
-class Database(Section):
+class DatabaseSection(Section):
     """[database] Where the games are kept."""
 
     secrets = ("url",)
     url: Url = Field(repr=False, examples=["sqlite:////var/lib/pbem/pbem.db"])
 
 
-class Listener(Section):
+class ListenerSection(Section):
     """[intake.smtp] and [intake.lmtp] Mail handed to us by other servers."""
 
     listen: ListenAt = Field(examples=["127.0.0.1:8024"])
@@ -109,11 +109,13 @@ class Listener(Section):
     def _can_encrypt(self) -> Self:
         missing = "key_file" if self.key_file is None else "certificate_file"
         if (self.certificate_file is None) != (self.key_file is None):
-            raise Wrong("is missing: a certificate and its key go together", "Give both, or neither", missing)
+            raise BadValue("is missing: a certificate and its key go together", "Give both, or neither", missing)
         if self.tls != "none" and self.certificate_file is None:
-            raise Wrong("needs a certificate", 'Give certificate_file and key_file, or write "none"', "tls")
+            raise BadValue("needs a certificate", 'Give certificate_file and key_file, or write "none"', "tls")
         if self.require_tls and self.tls == "none":
-            raise Wrong("would let no mail in: nothing is encrypted here", "Give certificate_file too", "require_tls")
+            raise BadValue(
+                "would let no mail in: nothing is encrypted here", "Give certificate_file too", "require_tls"
+            )
         return self
 
 
@@ -147,9 +149,9 @@ class Imap(Section):
     def _can_log_in(self) -> Self:
         if (self.password is None) == (self.oauth_token_command is None):
             wrong = "has no password" if self.password is None else "has a password and an oauth_token_command"
-            raise Wrong(wrong, "Give one of password_file, password and oauth_token_command")
+            raise BadValue(wrong, "Give one of password_file, password and oauth_token_command")
         if self.folder == self.done_folder:
-            raise Wrong("is the folder that mail is taken from", "Name another folder", "done_folder")
+            raise BadValue("is the folder that mail is taken from", "Name another folder", "done_folder")
         _no_open_password(self.tls, self.host)
         return self
 
@@ -157,15 +159,15 @@ class Imap(Section):
 class Intake(Section):
     """[intake] The ways in: any of them, together too. `pbem receive` needs none."""
 
-    smtp: Listener | None = None
-    lmtp: Listener | None = None
+    smtp: ListenerSection | None = None
+    lmtp: ListenerSection | None = None
     imap: Imap | None = None
     maildir: MaildirFolder | None = None
 
     @model_validator(mode="after")
     def _apart(self) -> Self:
         if self.smtp and self.lmtp and self.smtp.listen == self.lmtp.listen:
-            raise Wrong("is the place where intake.smtp listens", "Choose another port", "lmtp.listen")
+            raise BadValue("is the place where intake.smtp listens", "Choose another port", "lmtp.listen")
         return self
 
 
@@ -183,7 +185,7 @@ class CourierSmtp(Section):
     def _can_log_in(self) -> Self:
         if bool(self.user) != (self.password is not None):
             wrong = "has a user without a password" if self.user else "has a password without a user"
-            raise Wrong(wrong, "Give both user and password_file, or neither")
+            raise BadValue(wrong, "Give both user and password_file, or neither")
         if self.user:
             _no_open_password(self.tls, self.host)
         return self
@@ -191,7 +193,9 @@ class CourierSmtp(Section):
 
 def _no_open_password(tls: str, host: str) -> None:
     if tls == "none" and host not in _LOOPBACK:
-        raise Wrong("would send the password readable for everyone on the way", 'Write "implicit" or "starttls"', "tls")
+        raise BadValue(
+            "would send the password readable for everyone on the way", 'Write "implicit" or "starttls"', "tls"
+        )
 
 
 class Courier(Section):
@@ -203,9 +207,11 @@ class Courier(Section):
     @model_validator(mode="after")
     def _one_way(self) -> Self:
         if self.smtp and self.maildir:
-            raise Wrong("names two ways out", "Keep one of [courier.smtp] and [courier.maildir]")
+            raise BadValue("names two ways out", "Keep one of [courier.smtp] and [courier.maildir]")
         if not self.smtp and not self.maildir:
-            raise Wrong("names no way out", 'Add [courier.smtp] with host = "smtp.example.org", or [courier.maildir]')
+            raise BadValue(
+                "names no way out", 'Add [courier.smtp] with host = "smtp.example.org", or [courier.maildir]'
+            )
         return self
 
 
@@ -258,7 +264,9 @@ class Settings(Section):
     """The whole configuration."""
 
     server: Server
-    database: Annotated[Database, BeforeValidator(_under_data)] = Field(default_factory=dict, validate_default=True)
+    database: Annotated[DatabaseSection, BeforeValidator(_under_data)] = Field(
+        default_factory=dict, validate_default=True
+    )
     intake: Intake = Intake()
     courier: Courier
     security: Security = Security()
@@ -272,5 +280,5 @@ class Settings(Section):
         named = self.dkim.domain.lower() if self.dkim else ""
         if named and ours != named and not ours.endswith(f".{named}"):
             wrong = f"is not the domain of {self.server.address}, and a signature of another domain proves nothing"
-            raise Wrong(wrong, f'Write "{ours}", or leave it out', "dkim.domain")
+            raise BadValue(wrong, f'Write "{ours}", or leave it out', "dkim.domain")
         return self

@@ -32,7 +32,7 @@ class SettingsFault(Exception):
         self.faults = tuple(faults)
 
 
-class Wrong(ValueError):
+class BadValue(ValueError):
     """A value that cannot be: what is wrong and how to mend it. `key` names one below the place that was checked."""
 
     def __init__(self, wrong: str, mend: str, key: str = "") -> None:
@@ -61,12 +61,12 @@ def _duration(value: object) -> object:
     try:
         return duration(str(value))
     except ValueError as bad:
-        raise Wrong(str(bad), 'Write a number and a unit (w, d, h, m, s), as in "48h", "7d" or "1d12h"') from None
+        raise BadValue(str(bad), 'Write a number and a unit (w, d, h, m, s), as in "48h", "7d" or "1d12h"') from None
 
 
 def _not_zero(value: timedelta) -> timedelta:
     if not value:
-        raise Wrong("must be longer than nothing", 'Write a length of time, as in "48h"')
+        raise BadValue("must be longer than nothing", 'Write a length of time, as in "48h"')
     return value
 
 
@@ -78,7 +78,9 @@ def _listen(value: object, info: ValidationInfo) -> object:
     host, _, port = value.rpartition(":")
     bare = host[1:-1] if host.startswith("[") and host.endswith("]") else host
     if not bare or (":" in bare and bare == host) or not re.fullmatch(r"[0-9]{1,5}", port) or int(port) > 65535:
-        raise Wrong(f"{value!r} is no place to listen", 'Write "127.0.0.1:8024", "[::1]:8024" or "unix:/run/pbem/lmtp"')
+        raise BadValue(
+            f"{value!r} is no place to listen", 'Write "127.0.0.1:8024", "[::1]:8024" or "unix:/run/pbem/lmtp"'
+        )
     return Listen(bare, int(port))
 
 
@@ -89,7 +91,7 @@ def _place(path: Path, info: ValidationInfo) -> Path:
 
 def _folder(path: Path) -> Path:
     if path.exists() and not path.is_dir():
-        raise Wrong(f"{path} is not a folder", "Name a folder, or a new one")
+        raise BadValue(f"{path} is not a folder", "Name a folder, or a new one")
     return path
 
 
@@ -98,22 +100,22 @@ def _file(path: Path) -> Path:
         there = path.is_file()
     except OSError as bad:  # certbot's folders are such: nobody but root may look into them
         mend = "Put it where the user that runs pbem can read it"
-        raise Wrong(f"cannot reach {path}: {bad.strerror}", mend) from None
+        raise BadValue(f"cannot reach {path}: {bad.strerror}", mend) from None
     if not there:
-        raise Wrong(f"{path} is not there", "Name a file that is")
+        raise BadValue(f"{path} is not there", "Name a file that is")
     return path
 
 
 def _address(value: str) -> str:
     local, _, domain = value.partition("@")
     if not re.fullmatch(r"[^\s@<>()\[\],;:\\\"]+", local) or not re.fullmatch(r"[\w-]+(\.[\w-]+)*", domain):
-        raise Wrong(f"{value!r} is not a mail address", 'Write the bare address, as in "hearts@example.org"')
+        raise BadValue(f"{value!r} is not a mail address", 'Write the bare address, as in "hearts@example.org"')
     return value
 
 
 def _domain(value: str) -> str:
     if value and not re.fullmatch(r"[\w-]+(\.[\w-]+)*", value):
-        raise Wrong(f"{value!r} is no domain", 'Write the bare name, as in "example.org"')
+        raise BadValue(f"{value!r} is no domain", 'Write the bare name, as in "example.org"')
     return value
 
 
@@ -128,7 +130,7 @@ def _several(value: object) -> object:
 
 def _selector(value: str) -> str:
     if not re.fullmatch(r"[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9-]+)*", value):
-        raise Wrong(f"{value!r} is no selector", 'Write the name of the record before "._domainkey", as in "hearts"')
+        raise BadValue(f"{value!r} is no selector", 'Write the name of the record before "._domainkey", as in "hearts"')
     return value
 
 
@@ -136,10 +138,10 @@ def _url(value: str, info: ValidationInfo) -> str:
     if value.startswith("postgresql+psycopg://"):
         return value
     if value.startswith(("postgres://", "postgresql://")):
-        raise Wrong("names no driver", 'Begin with "postgresql+psycopg://"')
+        raise BadValue("names no driver", 'Begin with "postgresql+psycopg://"')
     path = value.removeprefix("sqlite:///")
     if path in (value, "", ":memory:"):
-        raise Wrong(
+        raise BadValue(
             "is no database that lasts", 'Write "sqlite:////FOLDER/pbem.db" or "postgresql+psycopg://HOST/NAME"'
         )
     return f"sqlite:///{_place(Path(path), info)}"
@@ -157,17 +159,17 @@ def _secret(value: object, info: ValidationInfo) -> object:
     if not isinstance(value, InFile):
         return value
     if value.twice:
-        raise Wrong("is given twice", f"Remove {value.key} or {value.key}_file")
+        raise BadValue("is given twice", f"Remove {value.key} or {value.key}_file")
     path = _place(value.path, info)
     try:
         text = path.read_text("utf-8").rstrip("\r\n")
     except (OSError, UnicodeDecodeError) as bad:
         why = bad.strerror if isinstance(bad, OSError) else "it is not UTF-8 text"
-        raise Wrong(
+        raise BadValue(
             f"cannot read {path}: {why}", "Put the secret there, readable for the user that runs pbem"
         ) from None
     if not text:
-        raise Wrong(f"{path} is empty", "Put the secret there, on one line")
+        raise BadValue(f"{path} is empty", "Put the secret there, on one line")
     return text
 
 
@@ -177,7 +179,7 @@ def _command(value: object) -> object:
     try:
         return tuple(shlex.split(value))
     except ValueError:
-        raise Wrong(
+        raise BadValue(
             "has a quote that is never closed", 'Write it as in a shell, or as a list: ["/path", "word"]'
         ) from None
 

@@ -18,7 +18,7 @@ from typing import Any
 from pbem.app import table
 from pbem.app.inbound import interpret
 from pbem.app.notify import compose
-from pbem.cli.correspondent import Mail, answer_to, read_mail
+from pbem.cli.correspondent import ReceivedMail, answer_to, read_mail
 from pbem.db.database import Database
 from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.outbound.delivery import Delivery
@@ -70,7 +70,7 @@ class Players:
                     self._write(person, text, mail)
         return self.costs[begun:]
 
-    def _write(self, person: str, text: str, mail: Mail) -> None:
+    def _write(self, person: str, text: str, mail: ReceivedMail) -> None:
         quoted = "".join(f"> {line}\n" for line in mail.text.splitlines())
         body = f"{text}\n\nOn Monday, Hearts by mail <{SERVER}> wrote:\n{quoted}"
         raw = self.bench.letter(person, body, to=mail.reply_to, headers={"In-Reply-To": mail.message_id})

@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from email.message import EmailMessage
 from pathlib import Path
 
-from pbem.cli.correspondent import Correspondent, Mail, answer_to, read_mail
+from pbem.cli.correspondent import Correspondent, ReceivedMail, answer_to, read_mail
 from pbem.mail.inbound.smtp_listener import listen
 from pbem.mail.message.raw_message import RawMessage
 
@@ -97,7 +97,7 @@ def _play(pid: int, port: int, sink: Sink, games: int, letters: int) -> tuple[fl
     while written < letters:
         address, raw = sink.mails.get(timeout=30)
         mails += 1
-        mail: Mail = read_mail(raw)
+        mail: ReceivedMail = read_mail(raw)
         if text := answer_to(mail):
             people[address].write(text, mail)
             written += 1

@@ -13,7 +13,7 @@ from pydantic import BaseModel
 
 from pbem import paths
 from pbem.settings import Settings
-from pbem.settings.variants import variants
+from pbem.settings.house_rules import variants
 from pbem.timespan import duration
 
 CONFIG = paths.config_folder()

@@ -36,7 +36,7 @@ If that fails too, any legal answer is given: a game must not stand still becaus
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class RobotTask:
     """What a job asks for: `function(*arguments)`, all of it picklable, so that another process can run it."""
 
     key: Key
@@ -44,7 +44,7 @@ class Task:
     arguments: tuple[Any, ...]
 
 
-def task(session: Session, services: Services, key: Key) -> Task | None:
+def task(session: Session, services: Services, key: Key) -> RobotTask | None:
     """What is to be thought for a job; None if it is gone. A job whose game has gone on is let go with its result."""
     row, game = jobs.job(session, key), game_log.game(session, key[0])
     if row is None or game is None:
@@ -52,25 +52,25 @@ def task(session: Session, services: Services, key: Key) -> Task | None:
     return _PREPARE[row.kind](services, session, Table(session, game), row, key)
 
 
-def _turn(services: Services, _: Session, table: Table, row: JobRow, key: Key) -> Task:
+def _turn(services: Services, _: Session, table: Table, row: JobRow, key: Key) -> RobotTask:
     if not _still_asked(table, row):
-        return Task(key, tasks.nothing, ())
+        return RobotTask(key, tasks.nothing, ())
     view = table.view(row.seat)
     if row.tries > TRIES:
-        return Task(key, tasks.anything, (view,))
+        return RobotTask(key, tasks.anything, (view,))
     level = DEFAULT if row.tries == TRIES else level_of(services, table, row.seat, row.stand_in)
-    return Task(key, tasks.ponder, (level, view, _seed(services, table, row.seat)))
+    return RobotTask(key, tasks.ponder, (level, view, _seed(services, table, row.seat)))
 
 
-def _review(services: Services, session: Session, table: Table, row: JobRow, key: Key) -> Task:
+def _review(services: Services, session: Session, table: Table, row: JobRow, key: Key) -> RobotTask:
     log = finished_deals.entries(session, table, row.deal)
-    return Task(key, tasks.look_back, (log, row.seat, _seed(services, table, row.seat)))
+    return RobotTask(key, tasks.look_back, (log, row.seat, _seed(services, table, row.seat)))
 
 
-def _hint(services: Services, _: Session, table: Table, row: JobRow, key: Key) -> Task:
+def _hint(services: Services, _: Session, table: Table, row: JobRow, key: Key) -> RobotTask:
     if not _still_asked(table, row):
-        return Task(key, tasks.nothing, ())
-    return Task(key, tasks.ponder, ("hard", table.view(row.seat), _seed(services, table, row.seat)))
+        return RobotTask(key, tasks.nothing, ())
+    return RobotTask(key, tasks.ponder, ("hard", table.view(row.seat), _seed(services, table, row.seat)))
 
 
 def _still_asked(table: Table, row: JobRow) -> bool:
@@ -83,7 +83,7 @@ def _seed(services: Services, table: Table, seat: int) -> str:
     return f"{services.key.hex()}/{table.id}/{table.length()}/{seat}"
 
 
-def conclude(uow: UnitOfWork, task: Task, result: Any) -> None:
+def conclude(uow: UnitOfWork, task: RobotTask, result: Any) -> None:
     """Put a result to the game, if the game still stands where it stood."""
     row = jobs.job(uow.session, task.key)
     jobs.done(uow.session, task.key)
@@ -149,7 +149,7 @@ def _mail(uow: UnitOfWork, table: Table, row: JobRow, template: str, facts: dict
     uow.mails.append(Mail(Post(template, facts), player.address, player.name, player, table, token=token))
 
 
-_PREPARE: dict[str, Callable[[Services, Session, Table, JobRow, Key], Task]] = {
+_PREPARE: dict[str, Callable[[Services, Session, Table, JobRow, Key], RobotTask]] = {
     "turn": _turn,
     "review": _review,
     "hint": _hint,

@@ -27,7 +27,7 @@ from pbem.render.facts import Site
 from pbem.render.renderer import Renderer
 from pbem.server.folders import database_file, lock_path, ways_in
 from pbem.settings import Settings, SettingsFault, find, load
-from pbem.settings.variants import variants
+from pbem.settings.house_rules import variants
 
 PATIENCE = 10.0
 """Seconds to wait for a server to answer."""

@@ -12,7 +12,7 @@ from pbem.clock import system_clock
 from pbem.mail.inbound.certificate import Certificate
 from pbem.mail.inbound.smtp_listener import MailProtocol
 from pbem.server.listeners import certificate, doors
-from pbem.settings import Listener, Settings, SettingsFault
+from pbem.settings import ListenerSection, Settings, SettingsFault
 
 SOON = timedelta(days=14)
 """A certificate that ends sooner should have been renewed: certbot does it 30 days before."""
@@ -32,7 +32,7 @@ def encryption(settings: Settings) -> Iterator[Finding]:
             yield from _shown(kind, section, shown)
 
 
-def _shown(kind: MailProtocol, section: Listener, shown: Certificate) -> Iterator[Finding]:
+def _shown(kind: MailProtocol, section: ListenerSection, shown: Certificate) -> Iterator[Finding]:
     if fault := exposed(f"intake.{kind}.key_file", shown.key_file, "pass for this server"):
         yield fault
     name = f"intake.{kind}.certificate_file"

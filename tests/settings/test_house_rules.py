@@ -8,7 +8,7 @@ import pytest
 
 from pbem.hearts.rules.presets import PRESETS
 from pbem.settings import Settings, SettingsFault
-from pbem.settings.variants import variants
+from pbem.settings.house_rules import variants
 
 
 def settings(folder: Path, games: dict[str, str]) -> Settings:

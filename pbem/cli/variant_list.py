@@ -18,7 +18,7 @@ from pbem.paths import templates_folder
 from pbem.render.facts import Answer, Post, Reader, Site
 from pbem.render.renderer import Renderer
 from pbem.settings import SettingsFault, find, load
-from pbem.settings.variants import variants as all_variants
+from pbem.settings.house_rules import variants as all_variants
 
 
 def variant_list(config: Path | None) -> list[Facts]:
