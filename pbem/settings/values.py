@@ -124,7 +124,7 @@ def _several(value: object) -> object:
     if isinstance(value, str):
         return tuple(value.replace(",", " ").split())
     if not isinstance(value, list | tuple):
-        raise Wrong("must be a list", 'Write it as in ["one.example", "two.example"]')
+        raise BadValue("must be a list", 'Write it as in ["one.example", "two.example"]')
     return value
 
 
