@@ -209,11 +209,18 @@ def size_faults(one: Module) -> Iterator[str]:
                 yield f"{one.name}.{node.name} has {length} lines and asks to be two"
 
 
+def is_look_up(called: ast.expr) -> bool:
+    """Whether a method is called that finds a value by its key."""
+    return isinstance(called, ast.Attribute) and called.attr in ("get", "pop", "setdefault", "__getitem__")
+
+
 def name_faults(one: Module) -> Iterator[str]:
     for node in ast.walk(one.tree):
         sides = [node.left, *node.comparators] if isinstance(node, ast.Compare) else []
         subject = [node.subject] if isinstance(node, ast.Match) else []
-        if any(dotted(side) == "rules.name" for side in sides + subject):
+        key = [node.slice] if isinstance(node, ast.Subscript) else []
+        looked_up = node.args if isinstance(node, ast.Call) and is_look_up(node.func) else []
+        if any(dotted(side) == "rules.name" for side in [*sides, *subject, *key, *looked_up]):
             yield f"{one.name}:{node.lineno} asks for a variant's name: ask for the rule that differs"
 
 
@@ -318,6 +325,10 @@ def test_a_long_file_and_a_long_function_are_found():
         "rules.name == 'omnibus'",
         "x = 'a' if self.rules.name in ('a', 'b') else 'c'",
         "match rules.name:\n    case 'a': pass",
+        "own = SEATED.get(rules.name, {})",
+        "own = COUNTS.setdefault(self.rules.name, ())",
+        "own = TABLE[rules.name]",
+        "own = TABLES[0][deal.rules.name].counts",
     ],
 )
 def test_asking_for_a_variants_name_is_found(text):
@@ -325,4 +336,14 @@ def test_asking_for_a_variants_name_is_found(text):
 
 
 def test_showing_a_variants_name_is_let_through():
-    assert list(name_faults(module("pbem.render.text", "title = rules.name\nx = rules.names == 1"))) == []
+    assert (
+        list(
+            name_faults(
+                module(
+                    "pbem.render.text",
+                    "title = rules.name\nx = rules.names == 1\nword(rules.name)\nknown = {rules.name: rules}",
+                )
+            )
+        )
+        == []
+    )

@@ -11,7 +11,6 @@ from rich.console import Console
 from pbem.app.tables.new_table import variant_named
 from pbem.cli.reports import Facts, NotThere, grid
 from pbem.hearts.rules.options import SWITCHES
-from pbem.hearts.rules.player_counts import player_counts
 from pbem.hearts.rules.presets import PRESETS
 from pbem.hearts.rules.record import Rules, rules_to_json
 from pbem.paths import templates_folder
@@ -28,7 +27,7 @@ def variant_list(config: Path | None) -> list[Facts]:
         {
             "name": name,
             "players": rules.players,
-            "counts": player_counts(rules),
+            "counts": rules.player_counts,
             "target": rules.target,
             "deals": rules.deals,
             "summary": told.sentence("rules/summary.txt", name, {"rules": rules}),

@@ -10,13 +10,12 @@ from typing import Any
 
 from pbem.cards import Suit
 from pbem.hearts.rules.options import OptionFault, switch
-from pbem.hearts.rules.player_counts import player_counts
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.scoring.arithmetic import plus, size
 from pbem.hearts.view import Auction
 from pbem.render.facts import Play, Score, SeatFacts, Trick
 
-UNSPOKEN = ("name", "house")
+UNSPOKEN = ("name", "house", "seatings")
 """Fields of the rules that have no sentence."""
 
 
@@ -53,7 +52,7 @@ def is_cancelled(play: Play, trick: Trick) -> bool:
 def player_range(rules: Rules) -> str:
     """For how many players the game of that name is meant: `4`, `3-7`, `3, 5-7`."""
     runs: list[list[int]] = []
-    for count in player_counts(rules):
+    for count in rules.player_counts:
         if runs and count == runs[-1][1] + 1:
             runs[-1][1] = count
         else:

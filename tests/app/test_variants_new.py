@@ -143,6 +143,8 @@ def test_house_rules_are_variants_like_the_others(tmp_path: Path) -> None:
         told = invitation(bench, "NEW thursday hearts")
         assert "What is played: thursday Hearts, 4 players, to 60 points" in told
         assert "somebody reaches 60" in answer(bench, "RULES thursday")
-        assert "- thursday (4): A variant of this server's own." in answer(bench, "VARIANTS")
+        assert "What is played: thursday Hearts, 5 players" in invitation(bench, "NEW thursday players=5")
+        assert "What is played: thursday Hearts, 6 players" in invitation(bench, "NEW thursday 6 players")
+        assert "- thursday (3-6): A variant of this server's own." in answer(bench, "VARIANTS")
     finally:
         bench.close()

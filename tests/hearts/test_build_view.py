@@ -12,11 +12,10 @@ from pbem.cards import Card
 from pbem.hearts.entries import Dealt, Entry, Opened
 from pbem.hearts.game import Game
 from pbem.hearts.play.deal import Deal
-from pbem.hearts.rules.player_counts import player_counts
 from pbem.hearts.rules.presets import PRESETS, preset
 from tests.hearts.playing import play_out
 
-TABLES = [(name, count) for name, rules in PRESETS.items() for count in {min(player_counts(rules)), rules.players}]
+TABLES = [(name, count) for name, rules in PRESETS.items() for count in {min(rules.player_counts), rules.players}]
 
 
 def shuffled(game: Game, seat: int, rng: random.Random) -> Game:

@@ -11,7 +11,7 @@ from pbem.hearts.entries import Base, Dealt, Opened, Passed
 from pbem.hearts.game import Game
 from pbem.hearts.play.opening_lead import FIRST_LEADS
 from pbem.hearts.play.passing import packets, pass_list, targets
-from pbem.hearts.rules.player_counts import CYCLES, SEATED
+from pbem.hearts.rules.player_counts import CYCLES
 from pbem.hearts.rules.presets import preset
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.scoring.points import count_all
@@ -279,7 +279,7 @@ def test_49_packs_of_three_to_seven_players_divide_and_keep_26_points(players: i
 
 
 def test_49_without_the_twos_25_points_are_in_play() -> None:
-    rules = replace(STD, players=6, **{**SEATED["black-maria"][6], "pass_cycle": CYCLES[6]})
+    rules = replace(preset("black-maria", players=6), pass_cycle=CYCLES[6])
     assert (len(rules.deck()), rules.penalty_sum, rules.moon_value) == (48, 25, 25)
 
 

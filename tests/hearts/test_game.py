@@ -13,13 +13,12 @@ from pbem.hearts.events import DealEnded, DealRecord, GameEnded, MoonShot, PassD
 from pbem.hearts.game import Game, fold
 from pbem.hearts.notation import entry_from_json, entry_to_json, hands_from_text
 from pbem.hearts.refusal import Reason, Refused
-from pbem.hearts.rules.player_counts import player_counts
 from pbem.hearts.rules.presets import PRESETS, preset
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.scoring.arithmetic import plus
 from tests.hearts.playing import play_out
 
-EVERY_TABLE = [(name, count) for name, rules in PRESETS.items() for count in player_counts(rules)]
+EVERY_TABLE = [(name, count) for name, rules in PRESETS.items() for count in rules.player_counts]
 
 
 @pytest.mark.parametrize(("name", "players"), EVERY_TABLE)

@@ -27,7 +27,7 @@ def test_an_entry_is_its_kind_and_its_fields() -> None:
 @pytest.mark.parametrize(
     "entry",
     [
-        Dealt(Base(3, 2, ((1, -2), (0, 0)), {"pig": 1}), (cards("2C 3C"), cards("4C JK")), cards("5C")),
+        Dealt(Base(3, 2, ((1, -2), (0, 0)), Carry(pig=1)), (cards("2C 3C"), cards("4C JK")), cards("5C")),
         Called(1, ((1, 2), (-1, 1))),
         Called(1, (), 13, stand_in=True),
         Bid(2, 7, 3),

@@ -8,7 +8,6 @@ import pytest
 
 from pbem.cards import cards
 from pbem.hearts.hooks import HOOKS
-from pbem.hearts.rules.player_counts import player_counts
 from pbem.hearts.rules.presets import PRESETS, preset
 from pbem.hearts.rules.record import Rules, RulesFault, rules_from_json, rules_to_json
 from pbem.hearts.rules.validation import ALLOWED
@@ -23,7 +22,7 @@ def faults(**changes: object) -> list[str]:
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_preset_comes_back_from_json_equal(name: str) -> None:
-    for players in player_counts(PRESETS[name]):
+    for players in PRESETS[name].player_counts:
         rules = preset(name, players=players)
         body = rules_to_json(rules)
         assert all(isinstance(value, (str, int)) for value in body.values())
@@ -37,6 +36,13 @@ def test_a_key_that_is_no_field_stops_the_reading() -> None:
 
 def test_fields_that_came_later_have_their_default() -> None:
     assert rules_from_json({"name": "american"}) == Rules()
+
+
+def test_a_record_written_before_it_said_its_numbers_of_players_is_the_same_rules() -> None:
+    body = rules_to_json(preset("black-maria", players=5))
+    del body["seatings"]
+    assert rules_from_json(body) == preset("black-maria", players=5)
+    assert hash(rules_from_json(body)) == hash(preset("black-maria", players=5))
 
 
 def test_house_rules_name_fields_of_the_record() -> None:

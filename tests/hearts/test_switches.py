@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 
 from pbem.cards import cards
+from pbem.hearts.rules.aliases import ALIASES
 from pbem.hearts.rules.options import SWITCHES, UNSWITCHED, OptionFault, differences, options, switch
-from pbem.hearts.rules.player_counts import COUNTS, SEATED
-from pbem.hearts.rules.presets import ALIASES, PRESETS, preset
+from pbem.hearts.rules.presets import PRESETS, preset
 from pbem.hearts.rules.record import Rules, RulesFault
 
 AMERICAN = preset("american")
 
 
-def test_every_field_but_name_and_house_has_its_switch() -> None:
-    assert UNSWITCHED == ("name", "house")
+def test_every_field_of_the_play_has_its_switch() -> None:
+    assert UNSWITCHED == ("name", "house", "seatings")
     assert len({row.option for row in SWITCHES}) == len(SWITCHES)
 
 
@@ -94,8 +94,21 @@ def test_a_field_may_be_named_as_the_record_names_it() -> None:
     assert switch("first_trick_points").option == "trick1"
 
 
-def test_aliases_and_seatings_name_presets() -> None:
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_copy_under_another_name_may_be_played_by_as_many_as_its_base(name: str) -> None:
+    base = PRESETS[name]
+    copy = replace(base, name="our-own")
+    assert copy.player_counts == base.player_counts
+    for players in base.player_counts:
+        assert options(copy, {"players": str(players)}) == replace(preset(name, players=players), name="our-own")
+
+
+def test_what_a_house_rule_sets_by_hand_does_not_change_with_the_number_of_players() -> None:
+    unpassed = options(preset("heartsette"), {"pass": "none"})
+    five = options(unpassed, {"players": "5"})
+    assert (five.pass_cycle, five.hand, five.removed) == (("hold",), 10, ())
+
+
+def test_aliases_name_presets() -> None:
     assert set(ALIASES.values()) <= set(PRESETS)
-    assert set(COUNTS) <= set(PRESETS)
-    assert set(SEATED) <= set(PRESETS)
     assert preset("rickety-kate") == AMERICAN

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from pbem.hearts.rules.presets import PRESETS
+from pbem.hearts.rules.presets import PRESETS, preset
+from pbem.hearts.rules.record import Rules
 from pbem.settings import Settings, SettingsFault
 from pbem.settings.house_rules import variants
 
@@ -20,7 +22,7 @@ def settings(folder: Path, games: dict[str, str]) -> Settings:
     return Settings.model_validate(raw)
 
 
-def offered(folder: Path, text: str | None = None, variant: str = "american") -> dict[str, object]:
+def offered(folder: Path, text: str | None = None, variant: str = "american") -> dict[str, Rules]:
     games = {"variant": variant}
     if text is not None:
         (folder / "variants.toml").write_text(text, "utf-8")
@@ -42,6 +44,14 @@ def test_a_house_rule_stands_beside_them_under_its_own_name_in_small_letters(tmp
 def test_a_house_rule_may_stand_on_one_further_up(tmp_path: Path):
     known = offered(tmp_path, '[short]\ntarget = 30\n[shorter]\nbase = "short"\nmoon = "add"\n')
     assert (known["shorter"].target, known["shorter"].moon) == (30, "add")
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_a_house_rule_may_be_played_by_as_many_as_what_it_stands_on(tmp_path: Path, players: int):
+    known = offered(tmp_path, f'[ours]\nbase = "black-maria"\nplayers = {players}\n[theirs]\nbase = "ours"\n')
+    for rules in (known["ours"], known["theirs"]):
+        assert rules == replace(preset("black-maria", players=players), name=rules.name)
+        assert rules.player_counts == (3, 4, 5, 6)
 
 
 def test_values_are_written_as_toml_has_them_or_as_a_host_writes_them(tmp_path: Path):

@@ -10,8 +10,8 @@ from typing import Any
 from pbem.app.refusals import Wrong
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.hearts.refusal import Refused
+from pbem.hearts.rules.aliases import ALIASES
 from pbem.hearts.rules.options import OptionFault, options, read_option
-from pbem.hearts.rules.presets import ALIASES
 from pbem.hearts.rules.record import Rules, RulesFault
 from pbem.timecontrol.options import OPTIONS, TableOptions, with_option
 

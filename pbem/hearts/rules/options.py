@@ -10,7 +10,7 @@ from typing import Any
 from pbem.cards import cards, cards_text
 from pbem.hearts.play.passing import TARGETS
 from pbem.hearts.rules.card_values import SCHEMES, scheme_name, value_table
-from pbem.hearts.rules.player_counts import CYCLES, seating
+from pbem.hearts.rules.player_counts import CYCLES, REMOVED, seatings
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.rules.validation import ALLOWED
 
@@ -215,6 +215,30 @@ def options(base: Rules, changes: Mapping[str, str]) -> Rules:
     """
     values = dict(read_option(option, text) for option, text in changes.items())
     return replace(base, **seating(base, values))
+
+
+def seating(rules: Rules, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    """The wanted changes, with what follows from a new number of players and was not set otherwise by hand."""
+    players = wanted.get("players", rules.players)
+    if players == rules.players:
+        return dict(wanted)
+    own = _seated(rules.seatings, players)
+    if own:
+        now = _seated(rules.seatings, rules.players)
+        follows = {name: own[name] for name in own if name not in now or getattr(rules, name) == now[name]}
+        return follows | dict(wanted)
+    follows = {}
+    deal = (wanted.get(name, getattr(rules, name)) for name in ("pack", "kitty", "dummy", "hand"))
+    if tuple(deal) == ("52", "none", "none", 0) and rules.removed == REMOVED.get(rules.players):
+        follows["removed"] = REMOVED.get(players, ())
+    if rules.pass_cycle == CYCLES.get(rules.players):
+        follows["pass_cycle"] = CYCLES.get(players, ("hold",))
+    return follows | dict(wanted)
+
+
+def _seated(text: str, players: int) -> dict[str, Any]:
+    """What the variant itself sets for so many players, by field."""
+    return dict(read_option(option, value) for option, value in seatings(text).get(players, ()))
 
 
 def differences(rules: Rules, base: Rules) -> tuple[tuple[str, str], ...]:

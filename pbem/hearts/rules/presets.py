@@ -6,11 +6,23 @@ from dataclasses import replace
 from typing import Any
 
 from pbem.cards import cards
+from pbem.hearts.rules.aliases import ALIASES
 from pbem.hearts.rules.card_values import SCHEMES
-from pbem.hearts.rules.player_counts import CYCLES, seating
+from pbem.hearts.rules.options import seating
+from pbem.hearts.rules.player_counts import (
+    BARKER,
+    CYCLES,
+    HEARTSETTE,
+    JOKER,
+    MARIA,
+    ODD,
+    PIG,
+    SIX_TO_TEN,
+    THREE_TO_SEVEN,
+)
 from pbem.hearts.rules.record import Rules
 
-AMERICAN = Rules(name="american")  # (§3)
+AMERICAN = Rules(name="american", seatings=THREE_TO_SEVEN)  # (§3)
 
 _FREE: dict[str, Any] = {"pass_cycle": ("hold",), "first_lead": "dealer-left", "heart_lead": "any", "moon": "none"}
 """As the oldest games are played: no pass, the dealer's left leads anything, no moon."""
@@ -20,8 +32,11 @@ _HOPE = cards(" ".join(rank + suit for rank in ("3", "5", "7", "9", "J", "K") fo
 
 
 def _row(name: str, house: str = "", base: Rules = AMERICAN, **changes: Any) -> Rules:
-    """A preset: what differs from the base, and which fields no source gives (house rules)."""
-    return replace(base, name=name, house=tuple(house.split()), **changes)
+    """A preset: what differs from the base, and which fields no source gives (house rules).
+
+    For how many players it is meant it says itself: what a base stands for need not be true of it.
+    """
+    return replace(base, name=name, house=tuple(house.split()), **{"seatings": ""} | changes)
 
 
 def _hearts_only(name: str, house: str = "", **changes: Any) -> Rules:
@@ -29,16 +44,27 @@ def _hearts_only(name: str, house: str = "", **changes: Any) -> Rules:
 
 
 def _money(name: str, settle: str, house: str = "", **changes: Any) -> Rules:
-    row: dict[str, Any] = {"target": 0, "end_when": "deals", "deals": 1, "winner": "highest", "settle": settle}
-    return _hearts_only(name, house, **row | changes)
+    row: dict[str, Any] = {
+        "target": 0,
+        "end_when": "deals",
+        "deals": 1,
+        "winner": "highest",
+        "settle": settle,
+    }
+    return _hearts_only(name, house, seatings=THREE_TO_SEVEN, **row | changes)
 
 
 def _maria(name: str, values: str, house: str = "", **changes: Any) -> Rules:
-    row = _FREE | {"players": 3, "removed": cards("2C"), "pass_cycle": ("right",), "values": SCHEMES[values]}
-    return _row(name, house + " moon", **row | changes)
+    row = _FREE | {
+        "players": 3,
+        "removed": cards("2C"),
+        "pass_cycle": ("right",),
+        "values": SCHEMES[values],
+    }
+    return _row(name, house + " moon", seatings=MARIA, **row | changes)
 
 
-_OMNIBUS = _row("omnibus", bonus="JD=-10")
+_OMNIBUS = _row("omnibus", seatings=THREE_TO_SEVEN, bonus="JD=-10")
 _TURBO = _row("turbo", "moon", base=_OMNIBUS, scorer="turbo", charge=_CHARGES, moon="flip")
 _SPOT: dict[str, Any] = {"target": 500}
 _PIG: dict[str, Any] = _FREE | {
@@ -64,17 +90,24 @@ _HARTEN: dict[str, Any] = {
     "moon": "none",
     "target": 50,
 }
-_ODD: dict[str, Any] = {"players": 3, "pass_cycle": CYCLES[3], "kitty": "rest", "kitty_to": "first-trick"}
+_ODD: dict[str, Any] = {
+    "players": 3,
+    "pass_cycle": CYCLES[3],
+    "kitty": "rest",
+    "kitty_to": "first-trick",
+}
 
 _LIST: tuple[Rules, ...] = (
     AMERICAN,
-    _row("web", first_trick_points="forbidden", moon="add"),  # (§8.16)
+    _row("web", seatings=THREE_TO_SEVEN, first_trick_points="forbidden", moon="add"),  # (§8.16)
     _row("microsoft", "tie", first_trick_points="forbidden", moon="add"),  # (§8.17)
-    _row("classic", "tie pass_cycle", first_trick_points="forbidden", breakers="heart-or-queen"),  # (§8.18)
+    _row(  # (§8.18)
+        "classic", "tie pass_cycle", seatings=THREE_TO_SEVEN, first_trick_points="forbidden", breakers="heart-or-queen"
+    ),
     # kitties (§4.1, §6.1)
     _row("kitty", hand=12, kitty="rest", kitty_to="first-penalty"),
-    _row("odd-kitty", **_ODD),
-    _row("odd-exchange", **_ODD, kitty_use="exchange"),
+    _row("odd-kitty", seatings=ODD, **_ODD),
+    _row("odd-exchange", seatings=ODD, **_ODD, kitty_use="exchange"),
     # passes (§4.2)
     _row("no-hold", pass_cycle=("left", "right", "across")),
     _row("scatter", pass_cycle=("left", "right", "across", "scatter")),
@@ -83,11 +116,11 @@ _LIST: tuple[Rules, ...] = (
     _row("dealers-call", pass_cycle=("call",)),
     _row("keep", pass_optional=True),
     # leads and queens (§4.3)
-    _row("old-style", first_lead="dealer-left", heart_lead="any"),
-    _row("forced-queen", force_queen=True),
+    _row("old-style", seatings=THREE_TO_SEVEN, first_lead="dealer-left", heart_lead="any"),
+    _row("forced-queen", seatings=THREE_TO_SEVEN, force_queen=True),
     # scores (§4.4)
     _OMNIBUS,
-    _row("omnibus-ten", bonus="10D=-10"),
+    _row("omnibus-ten", seatings=THREE_TO_SEVEN, bonus="10D=-10"),
     _row(
         "bicycle-omnibus",
         bonus="10D=-10",
@@ -97,11 +130,11 @@ _LIST: tuple[Rules, ...] = (
         first_trick_points="forbidden",
         breakers="heart-or-queen",
     ),
-    _row("sun", sun="52"),
+    _row("sun", seatings=THREE_TO_SEVEN, sun="52"),
     _row("pooled", "target tie", teams="pooled", tie="extra-deals"),  # (§5)
     _row("summed", "tie", teams="summed", tie="extra-deals"),
-    _row("spot-a", "moon", values=SCHEMES["spot-a"], **_SPOT),  # (§8.4)
-    _row("spot-b", "moon", values=SCHEMES["spot-b"], **_SPOT),
+    _row("spot-a", "moon", seatings=THREE_TO_SEVEN, values=SCHEMES["spot-a"], **_SPOT),  # (§8.4)
+    _row("spot-b", "moon", seatings=THREE_TO_SEVEN, values=SCHEMES["spot-b"], **_SPOT),
     _row("spot-league", values="H=pips QS=50", bonus="JD=-40", moon="add", moon_pays="150", **_SPOT),
     # their own mechanics (§8)
     _TURBO,
@@ -122,6 +155,7 @@ _LIST: tuple[Rules, ...] = (
         "heart_lead moon",
         **_FREE,
         players=6,
+        seatings=SIX_TO_TEN,
         pack="2x52",
         kitty="rest",
         kitty_to="first-trick",
@@ -134,12 +168,13 @@ _LIST: tuple[Rules, ...] = (
     _row("nasty-wide-open", "moon_set", **_NASTY),
     _row("hartenjagen", "heart_lead first_trick_points moon tie", **_HARTEN, phases=2),  # (§8.7)
     _row("hartenjagen-simple", "heart_lead first_trick_points moon", **_HARTEN),
-    _row("gong-zhu", **_PIG),  # (§8.8)
+    _row("gong-zhu", **_PIG, seatings=PIG),  # (§8.8)
     _row("gong-zhu-partners", "teams", **_PIG, teams="summed"),
     _row(  # (§8.9)
         "golden-ten",
         "tie",
         **_FREE,
+        seatings=THREE_TO_SEVEN,
         pack="rook56",
         kitty="rest",
         kitty_to="first-trick",
@@ -154,6 +189,7 @@ _LIST: tuple[Rules, ...] = (
     _row(  # (§8.11)
         "super",
         "moon",
+        seatings=THREE_TO_SEVEN,
         values=SCHEMES["super"],
         moon="none",
         target=0,
@@ -178,16 +214,17 @@ _LIST: tuple[Rules, ...] = (
         breakers="heart-or-queen",
     ),
     # the book games (§8.15)
-    _hearts_only("barker", heart_lead="broken", target=50),
+    _hearts_only("barker", seatings=BARKER, heart_lead="broken", target=50),
     _money("pool", "pool"),
     _money("howell", "howell"),
     _money("average", "average"),
     _money("auction", "pool", "deals auction", first_lead="bidder", auction="suit", deals=4),
     _hearts_only("draw", "target", players=2, hand=13, kitty="rest", kitty_use="draw", target=50),
-    _hearts_only("domino", hand=6, kitty="rest", kitty_use="follow", target=31),
+    _hearts_only("domino", seatings=THREE_TO_SEVEN, hand=6, kitty="rest", kitty_use="follow", target=31),
     _row(
         "heartsette",
         "values pass_cycle",
+        seatings=HEARTSETTE,
         removed=cards("2S"),
         hand=12,
         kitty="rest",
@@ -196,7 +233,7 @@ _LIST: tuple[Rules, ...] = (
         first_lead="dealer-left",
         moon="none",
     ),
-    _row("joker", "jokers", jokers=4),
+    _row("joker", "jokers", seatings=JOKER, jokers=4),
     _row(  # the Australian game of 46 points, without the right to refuse the queen (§3)
         "kate", "pass_cycle", values=SCHEMES["kate"], pass_cycle=("left",), pass_count=2, moon="add"
     ),
@@ -234,48 +271,11 @@ _LIST: tuple[Rules, ...] = (
     ),
     # many tables (§9)
     _row("duplicate", "deals", settle="matchpoints", moon="add", target=0, end_when="deals", deals=20),
-    _row("mso", first_trick_points="forbidden", heart_lead="any", moon="add", end_when="time"),
+    _row("mso", seatings=THREE_TO_SEVEN, first_trick_points="forbidden", heart_lead="any", moon="add", end_when="time"),
 )
 
 PRESETS: dict[str, Rules] = {rules.name: rules for rules in _LIST}
 """Every named game at its usual number of players."""
-
-ALIASES: dict[str, str] = {
-    "standard": "american",
-    "hearts": "american",
-    "rickety-kate": "american",
-    "black-lady": "american",
-    "calm": "nasty",
-    "da-nasty-fix": "nasty",
-    "dirty-nasty-filthy": "nasty",
-    "dnfh": "nasty",
-    "wide-open": "nasty-wide-open",
-    "black-maria-a": "black-maria",
-    "spot": "spot-a",
-    "chase-the-pig": "gong-zhu",
-    "catch-the-pig": "gong-zhu",
-    "chinese": "gong-zhu",
-    "gongzhu": "gong-zhu",
-    "booster-turbo": "turbo-booster",
-    "da-nasty": "nasty",
-    "dirty-nasty": "nasty",
-    "black-lady-kate": "kate",
-    "huse-for-two": "huse",
-    "two-player": "huse",
-    "george-wang": "dummy",
-    "rook": "golden-ten",
-    "jokers": "joker",
-    "partners": "pooled",
-    "partnership": "pooled",
-    "caltech": "ricketts-house",
-    "basic": "pool",
-    "chip": "pool",
-    "booster-nines": "booster",
-    "shoot-the-sun": "sun",
-    "super-hearts": "super",
-    "turbo-hearts": "turbo",
-}
-"""Other names of the same games."""
 
 
 def preset(name: str, **changes: Any) -> Rules:

@@ -5,13 +5,14 @@ A rule that is data stands here as a value; a rule that is a procedure stands he
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cached_property, lru_cache
 from typing import Any
 
 from pbem.cards import JOKER, Card, cards, cards_text
 from pbem.hearts.rules.card_values import WIDTH, value_table
 from pbem.hearts.rules.decks import pack_cards
+from pbem.hearts.rules.player_counts import seatings
 from pbem.hearts.rules.validation import RulesFault, RulesFaultItem, faults_of
 
 __all__ = ["MONEY", "Rules", "RulesFault", "RulesFaultItem", "rules_from_json", "rules_to_json"]
@@ -70,11 +71,17 @@ class Rules:
     auction: str = "none"  # phase: what is bid for
     dummy: str = "none"  # a hand more than players
     phases: int = 1  # 2: from the target back to 0 (§8.7)
+    seatings: str = field(default="", compare=False)  # the numbers of players it is for, see `player_counts.py`
 
     def __post_init__(self) -> None:
         found = tuple(faults_of(self))
         if found:
             raise RulesFault(found)
+
+    @property
+    def player_counts(self) -> tuple[int, ...]:
+        """For how many players the game is meant, by itself or with what `seatings` changes."""
+        return tuple(seatings(self.seatings)) or (self.players,)
 
     @property
     def hands(self) -> int:

@@ -1,0 +1,40 @@
+"""Other names of the same games, as people and sources call them."""
+
+from __future__ import annotations
+
+ALIASES: dict[str, str] = {
+    "standard": "american",
+    "hearts": "american",
+    "rickety-kate": "american",
+    "black-lady": "american",
+    "calm": "nasty",
+    "da-nasty-fix": "nasty",
+    "dirty-nasty-filthy": "nasty",
+    "dnfh": "nasty",
+    "wide-open": "nasty-wide-open",
+    "black-maria-a": "black-maria",
+    "spot": "spot-a",
+    "chase-the-pig": "gong-zhu",
+    "catch-the-pig": "gong-zhu",
+    "chinese": "gong-zhu",
+    "gongzhu": "gong-zhu",
+    "booster-turbo": "turbo-booster",
+    "da-nasty": "nasty",
+    "dirty-nasty": "nasty",
+    "black-lady-kate": "kate",
+    "huse-for-two": "huse",
+    "two-player": "huse",
+    "george-wang": "dummy",
+    "rook": "golden-ten",
+    "jokers": "joker",
+    "partners": "pooled",
+    "partnership": "pooled",
+    "caltech": "ricketts-house",
+    "basic": "pool",
+    "chip": "pool",
+    "booster-nines": "booster",
+    "shoot-the-sun": "sun",
+    "super-hearts": "super",
+    "turbo-hearts": "turbo",
+}
+"""By alias the preset that it names."""
