@@ -41,4 +41,4 @@ def encrypted(shelf: Shelf, cert: Path, ahead: bytes = b"") -> Iterator[Client]:
 
 
 def nobody_inside(server: Serving) -> bool:
-    return not server.listener._house.inside
+    return not server.listener._state.inside

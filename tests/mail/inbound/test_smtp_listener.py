@@ -67,7 +67,7 @@ def test_mails_that_wait_together_are_committed_together() -> None:
             client.send(mail(number) + b".\r\n")
             if number == 0:
                 assert shelf.asked.wait(20)
-        while len(server.listener._house.group._waiting) < 9:
+        while len(server.listener._state.group._waiting) < 9:
             sleep(0.005)
         shelf.go_on.set()
         for client in clients:
