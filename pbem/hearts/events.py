@@ -61,51 +61,6 @@ class DealBegan:
 
 
 @dataclass(frozen=True, slots=True)
-class CallMade:
-    """The dealer has named the deal's pass: `(offset, count)` pairs, or how many cards are mixed."""
-
-    seat: int
-    passing: tuple[tuple[int, int], ...]
-    mix: int
-
-
-@dataclass(frozen=True, slots=True)
-class AuctionWon:
-    """The auction is over. `seat` None: all have passed; `suit` where one was bid for."""
-
-    seat: int | None
-    amount: int | None
-    suit: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class ChargesShown:
-    """The last seat has charged: the cards lie open, by seat."""
-
-    charged: tuple[tuple[Card, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class KittyTaken:
-    """The kitty has gone to a seat; what is in it, that seat alone may see."""
-
-    seat: int
-    size: int
-
-
-@dataclass(frozen=True, slots=True)
-class PhaseTurned:
-    """The game has come to its second phase: points are taken off from now on."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeatLost:
-    """The instant win costs this seat its place at the table, if someone waits for one."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
 class PassDone:
     """The last seat has passed: the cards have changed hands, and play begins."""
 
@@ -139,17 +94,4 @@ class GameEnded:
     scores: tuple[Score, ...]
 
 
-Event = (
-    DealBegan
-    | CallMade
-    | PassDone
-    | AuctionWon
-    | ChargesShown
-    | TrickTaken
-    | KittyTaken
-    | MoonShot
-    | DealEnded
-    | PhaseTurned
-    | SeatLost
-    | GameEnded
-)
+Event = DealBegan | PassDone | TrickTaken | MoonShot | DealEnded | GameEnded

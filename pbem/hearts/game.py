@@ -175,14 +175,14 @@ class Game:
         deal = self._deal
         if deal is None or self._next is not None:
             raise Refused(Reason.NOT_NOW, asked=None)
-        kind, answer = stages.ANSWERS[deal.stage]
-        if not isinstance(entry, kind):
+        stage = stages.BY_NAME[deal.stage]
+        if not isinstance(entry, stage.entry):
             if isinstance(entry, Passed) and not stages.pass_size(deal) and deal.stage != "call":
                 raise Refused(Reason.NO_PASS)  # this deal is held
             raise Refused(Reason.NOT_NOW, asked=None if deal.stage == "mixing" else Ask(deal.stage))
         if not isinstance(entry, Mixed):
             self._need_turn(deal, entry.seat)
-        if answer(deal, entry, events) and stages.advance(deal, events):
+        if stage.answer(deal, entry, events) and stages.advance(deal, events):
             self._score(deal, events)
 
     def _need_turn(self, deal: Deal, seat: int) -> None:

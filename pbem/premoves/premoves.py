@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from pbem.cards import Card, card, cards, cards_text
-from pbem.hearts.rules.validation import QUEEN
+from pbem.hearts.rules.card_values import QUEEN
 from pbem.hearts.view import SeatView
 from pbem.premoves.choose import counts, decide, on_table, would_take
 from pbem.premoves.parse import parse_plan

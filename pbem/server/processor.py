@@ -34,7 +34,7 @@ from pbem.db.models import InboxRow
 from pbem.db.queries import inbox
 from pbem.db.queries.people import by_address
 from pbem.hearts.refusal import Refused
-from pbem.hearts.rules.record import RulesFaultItem
+from pbem.hearts.rules.faults import RulesFaultItem
 from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.parse_message import parse_message
 from pbem.mail.message.screening import screen

@@ -10,7 +10,7 @@ from pbem.hearts.entries import Carry
 from pbem.hearts.rules.presets import preset
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.scoring.settlement import howell, matchpoints, pool, super_pay
-from pbem.hearts.scoring.standing import after_deal, places, reached
+from pbem.hearts.scoring.standing import after_deal, places, reached, seat_lost
 from tests.hearts.tables import HEARTS, points, scored, without
 
 STD = preset("american")
@@ -157,7 +157,7 @@ def test_35_da_nasty_fix_counts_every_queen() -> None:
 def test_35_who_shoots_the_moon_of_da_nasty_fix_wins_at_once_and_the_left_neighbour_leaves() -> None:
     record, standing = scored(preset("nasty"), "", HEARTS + " QS QD QC", scores=(10, 250, 30, 40))
     assert (standing.over, standing.places, record.moon) == (True, (2, 1, 3, 4), "win-game")
-    assert standing.seat_lost == 2
+    assert seat_lost(preset("nasty"), 1) == 2
     _, standing = scored(preset("nasty"), "", HEARTS + " QS QD QC", scores=(90, -200, 30, 40))
     assert standing.places == (4, 1, 2, 3)
 

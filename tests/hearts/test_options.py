@@ -13,8 +13,9 @@ from pbem.hearts.entries import Dealt
 from pbem.hearts.game import fold
 from pbem.hearts.play.passing import TARGETS
 from pbem.hearts.rules.card_values import SCHEMES
+from pbem.hearts.rules.faults import RulesFault
 from pbem.hearts.rules.presets import PRESETS
-from pbem.hearts.rules.record import Rules, RulesFault, rules_from_json, rules_to_json
+from pbem.hearts.rules.record import Rules, rules_from_json, rules_to_json
 from pbem.hearts.rules.validation import ALLOWED
 from tests.hearts.playing import play_out
 

@@ -7,9 +7,9 @@ from dataclasses import fields, replace
 import pytest
 
 from pbem.cards import cards
-from pbem.hearts.hooks import HOOKS
+from pbem.hearts.rules.faults import RulesFault
 from pbem.hearts.rules.presets import PRESETS, preset
-from pbem.hearts.rules.record import Rules, RulesFault, rules_from_json, rules_to_json
+from pbem.hearts.rules.record import Rules, rules_from_json, rules_to_json
 from pbem.hearts.rules.validation import ALLOWED
 
 
@@ -49,11 +49,6 @@ def test_house_rules_name_fields_of_the_record() -> None:
     names = {f.name for f in fields(Rules)}
     for rules in PRESETS.values():
         assert set(rules.house) <= names
-
-
-def test_every_word_that_names_a_hook_has_its_function() -> None:
-    for field, table in HOOKS.items():
-        assert tuple(table) == ALLOWED[field]
 
 
 def test_all_faults_are_told_at_once() -> None:

@@ -22,7 +22,7 @@ from pbem.hearts.entries import (
     Passed,
     Played,
 )
-from pbem.hearts.events import AuctionWon, CallMade, ChargesShown, Event, KittyTaken, PassDone
+from pbem.hearts.events import Event, PassDone
 from pbem.hearts.game import Game
 from pbem.hearts.notation import hands_from_text
 from pbem.hearts.refusal import Reason, Refused
@@ -69,7 +69,7 @@ def play_until(game: Game, phase: str, seed: int = 1) -> list[Event]:
 def test_the_dealer_calls_the_pass_before_anybody_looks() -> None:
     game = begun(preset("dealers-call"), HANDS)
     assert (game.phase, game.to_act, game.view(3).hand, game.view(0).hand_sizes) == ("call", (3,), (), (13,) * 4)
-    assert game.apply(Called(3, ((1, 2), (-1, 1)))) == (CallMade(3, ((1, 2), (-1, 1)), 0),)
+    assert game.apply(Called(3, ((1, 2), (-1, 1)))) == ()
     assert (game.phase, game.view(0).count, game.view(0).pass_to) == ("pass", 3, ((1, 2), (3, 1)))
     game.apply(Passed(0, cards("AS KS AC")))
     for seat, text in ((1, "JS 10S 9S"), (2, "8S 7S 6S"), (3, "9H 8H 7H")):
@@ -150,7 +150,7 @@ def test_the_highest_bidder_names_the_suit_and_leads() -> None:
     game.apply(Bid(1, 3, int(Suit.DIAMONDS)))
     game.apply(Bid(2, None))
     assert game.view(2).auction == Auction(((0, 2), (1, 3), (2, None)), 4)
-    assert game.apply(Bid(3, None)) == (AuctionWon(1, 3, Suit.DIAMONDS),)
+    game.apply(Bid(3, None))
     heard = Auction(((0, 2), (1, 3), (2, None), (3, None)), 4, winner=1, suit=Suit.DIAMONDS)
     assert (game.to_act, game.view(0).auction, heard.best) == ((1,), heard, (1, 3))
     for seat, text in ((1, "AD"), (2, "5D"), (3, "6D"), (0, "2D")):
@@ -229,7 +229,8 @@ def test_charges_are_seen_when_the_last_seat_has_answered() -> None:
     assert why(game, Charged(2, cards("AH AH"))) == Reason.SAME_CARD_TWICE
     for seat in (1, 2):
         game.apply(Charged(seat, ()))
-    assert game.apply(Charged(3, cards("JD 10C"))) == (ChargesShown((cards("QS"), (), (), cards("10C JD"))),)
+    game.apply(Charged(3, cards("JD 10C")))
+    assert game.view(1).charged == {0: cards("QS"), 3: cards("10C JD")}
     assert game.view(1).charged == {0: cards("QS"), 3: cards("10C JD")}
 
 
@@ -273,9 +274,8 @@ def test_who_took_the_pig_leads_the_next_deal_of_gong_zhu() -> None:
 
 def test_the_taker_of_an_exchange_kitty_discards_as_many() -> None:
     game = begun(preset("odd-exchange", pass_cycle=("hold",)), seed=4)
-    events = play_until(game, "discard")
+    play_until(game, "discard")
     taker = game.to_act[0]
-    assert KittyTaken(taker, 1) in events
     view = game.view(taker)
     assert (view.ask, view.count, view.kitty_taker, len(view.hand)) == (Ask.DISCARD, 1, taker, 17)
     assert set(view.kitty) <= set(view.hand)

@@ -13,10 +13,10 @@ from pbem.commands import SPECS
 from pbem.hearts.entries import Base, Dealt
 from pbem.hearts.events import DealRecord, Play, Trick
 from pbem.hearts.refusal import Reason
+from pbem.hearts.rules.faults import RulesFault, RulesFaultItem
 from pbem.hearts.rules.options import SWITCHES
 from pbem.hearts.rules.presets import PRESETS
 from pbem.hearts.rules.record import Rules
-from pbem.hearts.rules.validation import RulesFault, RulesFaultItem
 from pbem.hearts.view import Ask, Auction, SeatView, Transfer
 from pbem.orders.order import Why
 from pbem.render.facts import Answer, MissedDeal, PlanFacts, Post, Reader, RestFacts, Said, SeatFacts, Site, TableFacts

@@ -7,9 +7,8 @@ from collections.abc import Callable
 from pbem.cards import Card, Rank, Suit
 from pbem.hearts.play.deal import Deal
 from pbem.hearts.refusal import Reason, Refused
-from pbem.hearts.rules.card_values import WIDTH
+from pbem.hearts.rules.card_values import QUEEN, WIDTH
 from pbem.hearts.rules.record import Rules
-from pbem.hearts.rules.validation import QUEEN
 
 Filter = Callable[[Deal, int, list[Card]], list[Card]]
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from pbem.cards import Card, Suit
 from pbem.hearts.entries import Bid, Called, Charged, Discarded, Mixed, MoonChosen, Passed, Played
-from pbem.hearts.events import AuctionWon, CallMade, ChargesShown, Event, PassDone
+from pbem.hearts.events import Event, PassDone
 from pbem.hearts.play import tricks
 from pbem.hearts.play.deal import Deal
 from pbem.hearts.play.passing import deal_word, fits, packets, pass_list
@@ -21,7 +21,7 @@ def _call(deal: Deal, _: list[Event]) -> bool:
     return deal_word(deal.rules.pass_cycle, deal.base.number) == "call"
 
 
-def called(deal: Deal, entry: Called, events: list[Event]) -> bool:
+def called(deal: Deal, entry: Called, _: list[Event]) -> bool:
     """Any list that gives as many cards as the rules pass, or so many of each mixed (§4.2: the kitty pass)."""
     rules = deal.rules
     if entry.mix:
@@ -30,7 +30,6 @@ def called(deal: Deal, entry: Called, events: list[Event]) -> bool:
     elif not fits(entry.passing, rules.players) or sum(count for _, count in entry.passing) != rules.pass_count:
         raise Refused(Reason.BAD_CALL, needed=rules.pass_count)
     deal.pairs, deal.mix = entry.passing, entry.mix
-    events.append(CallMade(entry.seat, entry.passing, entry.mix))
     return True
 
 
@@ -119,7 +118,7 @@ def least_bid(deal: Deal) -> int:
     return max([lowest, *(bid.amount + 1 for bid in deal.bids if bid.amount is not None)])
 
 
-def bid(deal: Deal, entry: Bid, events: list[Event]) -> bool:
+def bid(deal: Deal, entry: Bid, _: list[Event]) -> bool:
     """One bid each, higher than the last, or none; the highest wins."""
     if entry.amount is not None:
         if (entry.suit in (0, 1, 2, 3)) != (deal.rules.auction == "suit"):
@@ -137,7 +136,6 @@ def bid(deal: Deal, entry: Bid, events: list[Event]) -> bool:
     settle = AUCTIONS[deal.rules.auction]
     if settle is not None:
         settle(deal, best)
-    events.append(AuctionWon(deal.control, best.amount if best else None, deal.named_suit))
     return True
 
 
@@ -171,51 +169,51 @@ def chargeable(deal: Deal, seat: int) -> list[Card]:
     return [c for c in deal.hands[seat] if c in deal.rules.charge]
 
 
-def charged(deal: Deal, entry: Charged, events: list[Event]) -> bool:
+def charged(deal: Deal, entry: Charged, _: list[Event]) -> bool:
     """Any of them, or none; seen by all when the last seat has answered."""
     need_held(deal.hands[entry.seat], entry.cards)
     wrong = tuple(c for c in entry.cards if c not in deal.rules.charge)
     if wrong or (deal.rules.charge_most and len(entry.cards) > deal.rules.charge_most):
         raise Refused(Reason.MAY_NOT_CHARGE, cards=wrong or entry.cards)
     deal.charged[entry.seat] = tuple(sorted(entry.cards))
-    if None in deal.charged:
-        return False
-    events.append(ChargesShown(tuple(cards or () for cards in deal.charged)))
-    return True
+    return None not in deal.charged
 
 
-STAGES: tuple[tuple[str, Callable[[Deal, list[Event]], bool]], ...] = (
-    ("call", _call),
-    ("pass", _pass),
-    ("mixing", _mix),
-    ("bid", _bid),
-    ("charge", _charge),
-    ("play", tricks.begin),
-    ("moon", moon.begin),
+def _never(_: Deal, __: list[Event]) -> bool:
+    """A stage that comes up within another and leads back to it."""
+    return False
+
+
+class Stage(NamedTuple):
+    """A part of a deal: whether this deal has it, which setting it up tells, and the entry that it waits for."""
+
+    name: str
+    begin: Callable[[Deal, list[Event]], bool]
+    entry: type
+    answer: Callable[[Deal, Any, list[Event]], bool]  # True when the stage is done
+
+
+STAGES: tuple[Stage, ...] = (
+    Stage("call", _call, Called, called),
+    Stage("pass", _pass, Passed, passed),
+    Stage("mixing", _mix, Mixed, mixed),
+    Stage("bid", _bid, Bid, bid),
+    Stage("charge", _charge, Charged, charged),
+    Stage("play", tricks.begin, Played, tricks.play),
+    Stage("discard", _never, Discarded, tricks.discard),  # for a kitty, in the middle of the play
+    Stage("moon", moon.begin, MoonChosen, moon.choose),
 )
-"""In order: the stage, and whether this deal has it (it is set up by the same stroke)."""
+"""In their order."""
 
-_AT = {name: at for at, (name, _) in enumerate(STAGES)} | {"": -1, "discard": 5}
+BY_NAME: dict[str, Stage] = {stage.name: stage for stage in STAGES}
 
 
 def advance(deal: Deal, events: list[Event]) -> bool:
     """To the next stage that the deal has; True when there is none: the deal is over."""
-    for name, begin in STAGES[_AT[deal.stage] + 1 :]:
-        if begin(deal, events):
-            deal.stage = name
+    done = STAGES.index(BY_NAME[deal.stage]) + 1 if deal.stage else 0
+    for stage in STAGES[done:]:
+        if stage.begin(deal, events):
+            deal.stage = stage.name
             return False
     deal.stage = "over"
     return True
-
-
-ANSWERS: dict[str, tuple[type, Callable[[Deal, Any, list[Event]], bool]]] = {
-    "call": (Called, called),
-    "pass": (Passed, passed),
-    "mixing": (Mixed, mixed),
-    "bid": (Bid, bid),
-    "charge": (Charged, charged),
-    "play": (Played, tricks.play),
-    "discard": (Discarded, tricks.discard),
-    "moon": (MoonChosen, moon.choose),
-}
-"""The entry that each stage waits for, and what it does: True when the stage is done."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from pbem.cards import Card, Rank, Suit
 from pbem.hearts.events import Play
-from pbem.hearts.rules.card_values import WIDTH
-from pbem.hearts.rules.validation import QUEEN
+from pbem.hearts.rules.card_values import QUEEN, WIDTH
 
 Winner = Callable[[Sequence[Play], Suit | None], int | None]
 """Plays in order and the suit led -> the place of the winning play; None: nobody wins."""
@@ -33,9 +33,6 @@ def cancel(plays: Sequence[Play], led: Suit | None) -> int | None:
     return best if led is not None else 0
 
 
-WINNERS: dict[str, Winner] = {"plain": plain, "cancel": cancel, "cancel-second": cancel}
-
-
 def leader_takes(_: Sequence[Play], __: Suit | None) -> int:
     """The deal's last trick without a winner goes to who won the one before: that is who led (§8.3)."""
     return 0
@@ -47,10 +44,17 @@ def second_takes(plays: Sequence[Play], led: Suit | None) -> int:
     return max((at for at, play in enumerate(plays) if play.card == (led, high)), default=0)
 
 
-LAST: dict[str, Callable[[Sequence[Play], Suit | None], int]] = {
-    "plain": leader_takes,
-    "cancel": leader_takes,
-    "cancel-second": second_takes,
+class TrickRule(NamedTuple):
+    """Who wins a trick, and who gets the deal's last one if nobody does."""
+
+    winner: Winner
+    last: Callable[[Sequence[Play], Suit | None], int]
+
+
+TRICKS: dict[str, TrickRule] = {
+    "plain": TrickRule(plain, leader_takes),
+    "cancel": TrickRule(cancel, leader_takes),
+    "cancel-second": TrickRule(cancel, second_takes),
 }
 
 Boost = Callable[[Sequence[Play], Suit | None, int], bool]

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from pbem.cards import Card, Suit
 from pbem.hearts.entries import Discarded, Played, Score
-from pbem.hearts.events import Event, KittyTaken, Play, Trick, TrickTaken
+from pbem.hearts.events import Event, Play, Trick, TrickTaken
 from pbem.hearts.play import legal
 from pbem.hearts.play.deal import Deal
 from pbem.hearts.play.opening_lead import FIRST_LEADS
-from pbem.hearts.play.trick_winner import BOOSTS, BREAKERS, LAST, WINNERS
+from pbem.hearts.play.trick_winner import BOOSTS, BREAKERS, TRICKS
 from pbem.hearts.refusal import Reason, Refused, need_held
 from pbem.hearts.rules.card_values import WIDTH
 from pbem.hearts.scoring.arithmetic import plus
@@ -110,9 +110,10 @@ def _end_trick(deal: Deal, events: list[Event]) -> bool:
     plays = tuple(deal.plays)
     cards = [p.card for p in plays]
     last = not any(deal.hands)
-    at = WINNERS[rules.trick](plays, deal.led)
+    rule = TRICKS[rules.trick]
+    at = rule.winner(plays, deal.led)
     if at is None and last:
-        at = LAST[rules.trick](plays, deal.led)
+        at = rule.last(plays, deal.led)
     winner = None if at is None else deal.owner(plays[at].seat)
     deal.waiting += cards
     points = SCORERS[rules.scorer].trick(deal, deal.waiting) if winner is not None else 0
@@ -128,7 +129,7 @@ def _end_trick(deal: Deal, events: list[Event]) -> bool:
         taken, deal.waiting = deal.waiting, []
         deal.piles[winner] += taken
         if deal.rest:
-            _undealt(deal, winner, taken, last, events)
+            _undealt(deal, winner, taken, last)
     return deal.stage == "play" and _next_trick(deal)
 
 
@@ -147,7 +148,7 @@ def _next_trick(deal: Deal) -> bool:
     return False
 
 
-def _undealt(deal: Deal, winner: int, taken: list[Card], last: bool, events: list[Event]) -> None:
+def _undealt(deal: Deal, winner: int, taken: list[Card], last: bool) -> None:
     """A trick was won while a kitty or a stock lies there."""
     rules = deal.rules
     if rules.kitty_use == "draw":  # the winner first, then the others (§7.3)
@@ -157,7 +158,6 @@ def _undealt(deal: Deal, winner: int, taken: list[Card], last: bool, events: lis
                 deal.hands[seat].sort()
     elif rules.kitty_use != "follow" and (last or TRIGGERS[rules.kitty_to](deal, taken)):
         deal.kitty_taker = winner
-        events.append(KittyTaken(winner, len(deal.rest)))
         if rules.kitty_use == "exchange" and not last:
             deal.hands[winner] = sorted(deal.hands[winner] + deal.rest)
             deal.stage = "discard"

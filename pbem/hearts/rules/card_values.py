@@ -26,6 +26,9 @@ SCHEMES: dict[str, str] = {
     "kate": "H=1 QS=13 AS=10 KS=10",  # the Australian Rickety Kate of 46 points (§3)
 }
 
+QUEEN = Card(Suit.SPADES, Rank.QUEEN)
+"""The Black Lady, to whom rules of their own apply in many games (§3)."""
+
 _SUITS = {suit.letter: suit for suit in Suit}
 
 

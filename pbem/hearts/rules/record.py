@@ -1,6 +1,6 @@
 """One frozen record of every option of a game: comparable, printable, stored whole in the game's first entry (§10).
 
-A rule that is data stands here as a value; a rule that is a procedure stands here as the name of a hook (`hooks.py`).
+A rule that is data stands here as a value; one that is a procedure, as the name of a hook (`validation.ALLOWED`).
 """
 
 from __future__ import annotations
@@ -12,10 +12,8 @@ from typing import Any
 from pbem.cards import JOKER, Card, cards, cards_text
 from pbem.hearts.rules.card_values import WIDTH, value_table
 from pbem.hearts.rules.decks import pack_cards
+from pbem.hearts.rules.faults import RulesFault
 from pbem.hearts.rules.player_counts import seatings
-from pbem.hearts.rules.validation import RulesFault, RulesFaultItem, faults_of
-
-__all__ = ["MONEY", "Rules", "RulesFault", "RulesFaultItem", "rules_from_json", "rules_to_json"]
 
 MONEY = ("pool", "howell", "average", "super")
 """The settlements whose scores are chips: the more the better."""
@@ -74,6 +72,8 @@ class Rules:
     seatings: str = field(default="", compare=False)  # the numbers of players it is for, see `player_counts.py`
 
     def __post_init__(self) -> None:
+        from pbem.hearts.rules.validation import faults_of  # the hooks that it knows stand on this record
+
         found = tuple(faults_of(self))
         if found:
             raise RulesFault(found)

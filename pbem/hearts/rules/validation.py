@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
-from pbem.cards import Card, Rank, Suit
+from pbem.hearts.play.opening_lead import FIRST_LEADS
 from pbem.hearts.play.passing import TARGETS, parse_pass, pass_list
-from pbem.hearts.rules.card_values import index, value_table
+from pbem.hearts.play.stages import AUCTIONS
+from pbem.hearts.play.trick_winner import BOOSTS, BREAKERS, TRICKS
+from pbem.hearts.play.tricks import TRIGGERS
+from pbem.hearts.rules.card_values import QUEEN, index, value_table
 from pbem.hearts.rules.decks import pack_cards
+from pbem.hearts.rules.faults import RulesFaultItem
+from pbem.hearts.scoring.moon import MOONS
+from pbem.hearts.scoring.points import SCORERS
+from pbem.hearts.scoring.settlement import SETTLEMENTS
 
 if TYPE_CHECKING:
     from pbem.hearts.rules.record import Rules
@@ -17,50 +24,33 @@ if TYPE_CHECKING:
 ALLOWED: dict[str, tuple[str, ...]] = {
     "pack": ("52", "32", "2x52", "rook56"),
     "kitty": ("none", "rest"),
-    "kitty_to": ("none", "first-trick", "first-penalty", "last-trick"),
+    "kitty_to": tuple(TRIGGERS),
     "kitty_use": ("pile", "exchange", "draw", "follow"),
-    "first_lead": ("low-club", "low-club-any", "dealer-left", "low-spade-any", "pig", "bidder"),
+    "first_lead": tuple(FIRST_LEADS),
     "first_trick_points": ("allowed", "forbidden", "forbidden-bonus"),
     "heart_lead": ("broken", "any", "any-first-lead"),
-    "breakers": ("heart", "heart-or-queen", "penalty"),
+    "breakers": tuple(BREAKERS),
     "only_hearts_and_queen": ("must-lead-queen", "may-lead-hearts"),
-    "moon": ("choice", "subtract", "add", "add-unless", "none", "flip", "win-game"),
+    "moon": tuple(MOONS),
     "moon_set": ("penalties", "penalties-and-bonus"),
     "end_when": ("at-least", "over", "either-way", "deals", "time"),
     "exact": ("off", "50", "0", "wins"),
     "tie": ("share", "extra-deals"),
     "winner": ("lowest", "highest", "smallest-positive"),
     "teams": ("none", "pooled", "summed"),
-    "settle": ("points", "pool", "howell", "average", "super", "matchpoints"),
+    "settle": tuple(SETTLEMENTS),
     "direction": ("clockwise", "counter-clockwise"),
-    "scorer": ("sum", "turbo", "pig", "pig-all", "complex"),
-    "trick": ("plain", "cancel", "cancel-second"),
-    "boost": ("none", "nines", "nines-again"),
-    "auction": ("none", "dummy", "suit"),
+    "scorer": tuple(SCORERS),
+    "trick": tuple(TRICKS),
+    "boost": tuple(BOOSTS),
+    "auction": tuple(AUCTIONS),
     "dummy": ("none", "shared", "bid"),
 }
-"""The fields that are one of a few words. Where the word names a hook, `hooks.py` holds the function."""
+"""The fields that are one of a few words. Those of a table are the names of its hooks: procedures, one for each word.
 
+A hook that a finished game has used is never changed, since its log is folded again: a mended one gets a new name.
+"""
 
-@dataclass(frozen=True, slots=True)
-class RulesFaultItem:
-    """One thing that cannot be: a code for its sentence, and its facts."""
-
-    code: str
-    facts: dict[str, Any]
-
-
-class RulesFault(ValueError):
-    """A record that cannot work, with all its faults at once."""
-
-    def __init__(self, faults: tuple[RulesFaultItem, ...]) -> None:
-        super().__init__("; ".join(f"{item.code} {item.facts}" for item in faults))
-        self.faults = faults
-
-
-QUEEN = Card(Suit.SPADES, Rank.QUEEN)
-PIGS = ("pig", "pig-all")
-"""The scorers whose scores are good when they are high (§8.8)."""
 
 _NUMBERS = {
     "players": (2, 10),
@@ -73,6 +63,11 @@ _NUMBERS = {
     "no_trick_bonus": (-1000, 0),
     "target": (-1_000_000, 1_000_000),
 }
+
+
+def _own_arithmetic(rules: Rules) -> bool:
+    """Whether a deal's points are no plain sums (§8.8, §8.10)."""
+    return SCORERS[rules.scorer].pig or rules.scorer == "complex"
 
 
 def _fault(code: str, **facts: Any) -> RulesFaultItem:
@@ -172,9 +167,9 @@ def _scoring(rules: Rules) -> Iterator[RulesFaultItem]:
         yield _fault("no-bonus")
     if rules.moon == "none" and (rules.sun != "off" or rules.moon_pays != "sum" or rules.moon_set != "penalties"):
         yield _fault("no-moon")
-    if rules.scorer in PIGS and (rules.moon != "none" or rules.winner != "highest" or rules.bonus_floor):
+    if SCORERS[rules.scorer].pig and (rules.moon != "none" or rules.winner != "highest" or rules.bonus_floor):
         yield _fault("pig-scoring-stands-alone")
-    if rules.scorer in (*PIGS, "complex") and (rules.phases != 1 or rules.exact != "off" or rules.no_trick_bonus):
+    if _own_arithmetic(rules) and (rules.phases != 1 or rules.exact != "off" or rules.no_trick_bonus):
         yield _fault("scorer-needs-plain-end", scorer=rules.scorer)
     if rules.scorer == "complex" and (
         rules.sun != "off"
@@ -210,7 +205,7 @@ def _end(rules: Rules) -> Iterator[RulesFaultItem]:
 def _within_reach(rules: Rules) -> bool:
     """Whether the deals lead to the target, and not away from it."""
     per_deal = sum(map(rules.points, rules.deck())) + rules.no_trick_bonus * (rules.players - 1)
-    return per_deal > 0 and (rules.target < 0) == (rules.scorer in PIGS)
+    return per_deal > 0 and (rules.target < 0) == (SCORERS[rules.scorer].pig)
 
 
 def _teams(rules: Rules) -> Iterator[RulesFaultItem]:
@@ -231,7 +226,7 @@ def _settle(rules: Rules) -> Iterator[RulesFaultItem]:
         return
     plain = rules.moon == "none" and rules.scorer == "sum"
     if rules.settle in ("average", "super"):
-        plain = rules.scorer not in (*PIGS, "complex") and rules.moon != "win-game"
+        plain = not _own_arithmetic(rules) and rules.moon != "win-game"
     if not plain or rules.phases != 1 or rules.exact != "off":
         yield _fault("money-needs-plain-points", settle=rules.settle)
     if rules.end_when not in ("deals", "time"):
@@ -244,7 +239,7 @@ def _charging(rules: Rules) -> Iterator[RulesFaultItem]:
     for one in rules.charge:
         if one not in rules.deck():
             yield _fault("not-in-pack", field="charge", card=one)
-    if rules.charge and rules.scorer not in ("turbo", *PIGS):
+    if rules.charge and not SCORERS[rules.scorer].charges:
         yield _fault("charge-needs-scorer")
     if rules.charge_most and not rules.charge:
         yield _fault("nothing-to-charge")

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from pbem.cards import Card
 from pbem.hearts.entries import Score
-from pbem.hearts.events import DealEnded, DealRecord, Event, GameEnded, PhaseTurned, SeatLost
+from pbem.hearts.events import DealEnded, DealRecord, Event, GameEnded
 from pbem.hearts.play.deal import Deal
 from pbem.hearts.play.stages import highest_bid
-from pbem.hearts.rules.validation import QUEEN
+from pbem.hearts.rules.card_values import QUEEN
 from pbem.hearts.scoring.arithmetic import minus, plus
 from pbem.hearts.scoring.moon import pay_moon
 from pbem.hearts.scoring.points import sides
@@ -36,10 +36,6 @@ def end_deal(deal: Deal, events: list[Event], stopped: bool) -> Standing:
         standing = after_deal(rules, base.number, base.scores, won, carry, stopped)
     deal.record = _record(deal, won, taken, standing.scores)
     events.append(DealEnded(deal.record))
-    if standing.carry.phase > base.carry.phase and not standing.over:
-        events.append(PhaseTurned())
-    if standing.seat_lost is not None:
-        events.append(SeatLost(standing.seat_lost))
     if standing.over:
         events.append(GameEnded(standing.places, standing.scores))
     return standing

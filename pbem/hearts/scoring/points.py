@@ -9,8 +9,7 @@ from typing import NamedTuple
 from pbem.cards import Card, Rank, Suit
 from pbem.hearts.entries import Score
 from pbem.hearts.play.deal import Deal
-from pbem.hearts.rules.card_values import WIDTH
-from pbem.hearts.rules.validation import QUEEN
+from pbem.hearts.rules.card_values import QUEEN, WIDTH
 from pbem.hearts.scoring.arithmetic import minus, plus, times
 
 ACE_H = Card(Suit.HEARTS, Rank.ACE)
@@ -34,11 +33,16 @@ class Count:
 
 
 class Scorer(NamedTuple):
-    """How piles are counted: the whole pile, one trick's cards, and what a moon pays to others."""
+    """How piles are counted: the whole pile, one trick's cards, and what a moon pays to others.
+
+    `pig`: scores are the better the higher they are (§8.8); `charges`: cards laid open before the play count more.
+    """
 
     tally: Callable[[Deal, Sequence[Card]], Count]
     trick: Callable[[Deal, Sequence[Card]], Score]
     pays: Callable[[Deal, Count, int], tuple[Score, Score]]  # -> (from the shooter's penalty, to each other)
+    charges: bool = False
+    pig: bool = False
 
 
 def _sum(deal: Deal, cards: Sequence[Card]) -> Count:
@@ -145,9 +149,9 @@ def _pig_trick(deal: Deal, cards: Sequence[Card]) -> Score:
 
 SCORERS: dict[str, Scorer] = {
     "sum": Scorer(_sum, _sum_trick, _sum_pays),
-    "turbo": Scorer(_turbo, _turbo_trick, _turbo_pays),
-    "pig": Scorer(_pig, _pig_trick, _sum_pays),
-    "pig-all": Scorer(_pig_all, _pig_trick, _sum_pays),
+    "turbo": Scorer(_turbo, _turbo_trick, _turbo_pays, charges=True),
+    "pig": Scorer(_pig, _pig_trick, _sum_pays, charges=True, pig=True),
+    "pig-all": Scorer(_pig_all, _pig_trick, _sum_pays, charges=True, pig=True),
     "complex": Scorer(_complex, _complex_trick, _complex_pays),
 }
 

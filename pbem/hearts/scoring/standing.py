@@ -18,7 +18,6 @@ class Standing:
     over: bool
     places: tuple[int, ...]
     carry: Carry
-    seat_lost: int | None = None  # whose place the shooter of a winning moon has cost, if somebody waits for it (§8.6)
 
 
 def starting(rules: Rules) -> tuple[Score, ...]:
@@ -104,7 +103,7 @@ def after_instant_win(rules: Rules, scores: Sequence[Score], won: Sequence[Score
     for seat, key in enumerate(keys):
         found[seat] = 2 + sum(other < key for at, other in enumerate(keys) if at != winner)
     found[winner] = 1
-    return Standing(totals, True, tuple(found), Carry(), seat_lost(rules, winner))
+    return Standing(totals, True, tuple(found), Carry())
 
 
 def seat_lost(rules: Rules, shooter: int) -> int:
