@@ -87,24 +87,29 @@ class Processor:
         if bounce:
             return f"ignored: {bounce}"
         ignore = screen(message, self.services.own)
-        if ignore is not None:
+        if ignore is not None and ignore.certain:
             return f"ignored: {ignore.cause}"
         if limits.too_many_letters(uow, message):
             return "ignored: too many letters"
         who = identify(self.services, uow.session, message)
         uow.author, uow.proven = who.author, who.proven
+        mark = bounces.mark_of(uow, message) or (str(ignore.cause) if ignore is not None else "")
+        if mark and not (who.by_own_token and _orders_something(uow, message)):
+            return f"ignored: {mark}"
         match who.standing:
             case Standing.FORGED:
                 return "ignored: forged"
             case Standing.FOREIGN:
                 return confirmations.ask_owner(uow, who.owner)
-            case Standing.UNPROVEN if any(reading.orders for reading in readings(uow, message)):
+            case Standing.UNPROVEN if _orders_something(uow, message):
                 return confirmations.ask_author(uow)
             case Standing.STRANGER if limits.stranger_spent(uow, message.sender):
                 return "ignored: stranger limit"
             case _:
                 paused = mail_pause.heard_from(uow)
                 outcome = self.carry_out(uow, message)
+                if mark:
+                    _take_back_errors(uow)
                 if paused:
                     mail_pause.welcome_back(uow)
                 return outcome
@@ -192,6 +197,19 @@ def _set_back(inbox_id: int, uow: UnitOfWork, cause: str) -> bool:
         return False
     row.state = "quarantined"
     return True
+
+
+def _orders_something(uow: UnitOfWork, message: InboundMessage) -> bool:
+    return any(reading.orders for reading in readings(uow, message))
+
+
+_ERRORS = frozenset({"refused", "not-done", "misread", "fault", "stranger"})
+
+
+def _take_back_errors(uow: UnitOfWork) -> None:
+    """Say nothing of what went wrong with a letter that bears a program's marks: a program would answer that."""
+    uow.answers = [answer for answer in uow.answers if answer.kind not in _ERRORS]
+    uow.full = uow.full and bool(uow.answers)
 
 
 _WRITTEN = ("given", "value", "word")

@@ -155,6 +155,24 @@ def test_what_a_person_writes_to_an_envelope_address_is_not_acted_on(bench: Benc
     assert setting.entries(bench, 1) == log
 
 
+def test_an_answer_that_went_to_the_envelope_address_is_known_by_the_mail_that_it_answers(bench: Bench) -> None:
+    setting.gather(bench, EAST, SOUTH, WEST)
+    turn = bench.mail(EAST)
+    bench.writes(EAST, " ".join(turn.hand[:3]), to=turn.envelope, headers={"In-Reply-To": turn.message["Message-ID"]})
+    assert [e.seat for e in setting.entries(bench, 1) if isinstance(e, Passed)] == [1]
+
+
+def test_another_persons_answer_to_the_envelope_address_moves_nothing_and_asks_nobody(bench: Bench) -> None:
+    setting.gather(bench, EAST, SOUTH, WEST)
+    turn, sent = bench.mail(EAST), len(bench.post.sent)
+    headers = {"In-Reply-To": str(turn.message["Message-ID"])}
+    bench.writes("friend@elsewhere.example", " ".join(turn.hand[:3]), to=turn.envelope, headers=headers)
+    bench.writes(EAST, "I am away until the 20th", to=turn.envelope, headers=headers)
+    assert not any(isinstance(e, Passed) for e in setting.entries(bench, 1))
+    assert len(bench.post.sent) == sent
+    assert setting.outcomes(bench)[-2:] == ["ignored: mail to a bounce address"] * 2
+
+
 def test_an_address_that_refuses_our_mail_for_good_counts_like_a_bounce(bench: Bench) -> None:
     setting.gather(bench, EAST, SOUTH, WEST)
     bench.post.refusing[EAST] = Receipt(Fate.NEVER, 550, "5.1.1 no such user")

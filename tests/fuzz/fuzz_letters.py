@@ -14,7 +14,7 @@ import sys
 import atheris
 
 with atheris.instrument_imports(include=["pbem.mail.message"]):
-    from pbem.mail.message.authentication import verdict
+    from pbem.mail.message.authentication import TrustedResults, verdict
     from pbem.mail.message.bounce_report import read_bounce
     from pbem.mail.message.fingerprint import fingerprint
     from pbem.mail.message.own_addresses import OwnAddresses
@@ -34,7 +34,7 @@ def one_mail(raw: bytes) -> None:
     if (letter.fault is None) != bool(letter.lines) or sum(map(len, letter.lines)) > 2 * MAX_TEXT:
         raise AssertionError("a letter has lines within bounds, or a fault")
     screen(letter, OWN)
-    verdict(letter, "mx.example.net")
+    verdict(letter, TrustedResults("mx.example.net"))
     read_bounce(letter, raw_message)
     fingerprint(raw_message)
 

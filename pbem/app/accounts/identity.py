@@ -41,6 +41,11 @@ class Identity:
     owner: str = ""
     proven: bool = False
 
+    @property
+    def by_own_token(self) -> bool:
+        """Was the letter written in answer to a mail that only its author got?"""
+        return self.standing is Standing.KNOWN and self.author.token is not None
+
 
 @dataclass(frozen=True, slots=True)
 class _Holder:

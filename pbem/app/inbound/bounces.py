@@ -34,18 +34,23 @@ FORGIVEN = timedelta(days=30)
 
 
 def note_bounce(uow: UnitOfWork, raw_message: RawMessage, message: InboundMessage) -> str:
-    """What the letter is if it came to one of our envelope addresses; "" if it did not."""
+    """What the letter is if it is a report that came to one of our envelope addresses; "" if it is not."""
     token = _token(uow, message)
-    if token is None:
+    said = read_bounce(message, raw_message) if token is not None else None
+    if token is None or said is None:
         return ""
-    said = read_bounce(message, raw_message)
-    if said is None:
-        return "mail to a bounce address"
     if token.kind is TokenKind.RETURN:
         _offer_returned(uow, token, said.severity)
     else:
         _count(uow, people.player(uow.session, token.numbers[0]), said.severity, said.reason or said.code)
     return f"bounce, {said.severity}"
+
+
+def mark_of(uow: UnitOfWork, message: InboundMessage) -> str:
+    """What speaks against a letter that came to the envelope address of one of our mails and reports nothing; "" for
+    any other. Answering machines write there, and so do people whose mail program takes it for the sender's.
+    """
+    return "mail to a bounce address" if _token(uow, message) is not None else ""
 
 
 def refused(services: Services, session: Session, row: Due, detail: str) -> None:

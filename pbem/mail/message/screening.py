@@ -1,12 +1,14 @@
 """Screening: which mails are written by programs. They are never acted on and never answered, so no loop can begin.
 
-Each rule is a plain fact of the header or structure. `X-Auto-Response-Suppress` is none of them: it asks for silence
-and says nothing of who wrote. Neither is an empty envelope sender alone: a forwarder may have emptied it.
+Each rule is a plain fact of the header or structure. Most are certain. A few are only marks, which relays and
+forwarders put on people's letters too: such a letter is acted on if it carries a reply token of its author's own, and
+even then no error is answered. `X-Auto-Response-Suppress` is no mark: it asks for silence, whoever wrote.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -27,23 +29,36 @@ class Cause(StrEnum):
     BOUNCE = "bounce"  # a delivery report, or what looks like one; `bounce.bounce` says of what
     READ_RECEIPT = "read-receipt"
     REPORT = "report"  # another report (abuse, DMARC)
-    REACTION = "reaction"  # a thumb sent by Gmail
+    REACTION = "reaction"  # a thumb sent by Gmail or Outlook, or a digest of them
     CALENDAR = "calendar"
     AUTO_SUBMITTED = "auto-submitted"  # says itself that a program wrote it (RFC 3834)
     AUTO_REPLY = "auto-reply"  # an out-of-office without the standard mark
+    INBOX_RULE = "inbox-rule"  # went through a rule of an Exchange mailbox, which forwards people's letters too
     LIST = "list"
-    BULK = "bulk"
+    BULK = "bulk"  # some relays mark so whatever passes through them
     NO_REPLY = "no-reply"  # its address says that nobody reads answers
-    NULL_SENDER = "null-sender"  # no return path, and nothing of ours that it would answer
+    NULL_SENDER = "null-sender"  # no return path: so write programs, and a forwarder may have emptied it
     UNREADABLE = "unreadable"  # nested as no mail program does it
 
 
 @dataclass(frozen=True, slots=True)
 class Ignore:
-    """Close the letter with this cause and answer nobody."""
+    """Close the letter with this cause and answer nobody; where it is not `certain`, unless its author is proven by a
+    reply token of their own.
+    """
 
     cause: Cause
 
+    @property
+    def certain(self) -> bool:
+        """Did a program write it beyond doubt? Otherwise it only bears a mark that people's letters may get too."""
+        return self.cause not in _MARKS
+
+
+_MARKS = frozenset({Cause.INBOX_RULE, Cause.BULK, Cause.NULL_SENDER})
+
+
+MAX_REACTION = 100  # characters of the line that tells of one: a name and the words
 
 _ROBOT = re.compile(r"mailer-?daemon|mail-?daemon|mailerdaemon")
 _NO_REPLY = re.compile(r"(?:no|not|dont|do-?not|never|ne)-?(?:reply|answer|respond|pas-?repondre)\b")
@@ -59,7 +74,22 @@ _AWAY = (
     "automatiskt svar", "autosvar", "automatisk svar", "automaattinen vastaus", "poissa", "odpowiedź automatyczna",
     "automatická odpověď", "automatikus válasz", "otomatik yanıt", "автоматический ответ", "автоответ", "自動応答",
     "自动答复", "自动回复", "自動回覆", "자동 회신", "부재중", "رد تلقائي", "תשובה אוטומטית", "undeliverable:",
+    "автоматична відповідь", "автовідповідь", "автоматичен отговор", "автоматски одговор", "аутоматски одговор",
+    "αυτόματη απάντηση", "εκτός γραφείου", "απουσία από το γραφείο", "răspuns automat", "automatski odgovor",
+    "izvan ureda", "samodejni odgovor", "automatická odpoveď", "mimo kancelárie", "automaatvastus",
+    "automātiska atbilde", "automatinis atsakymas", "resposta automàtica", "trả lời tự động", "thư trả lời tự động",
+    "tự động trả lời", "ตอบกลับอัตโนมัติ", "การตอบกลับอัตโนมัติ", "ข้อความตอบกลับอัตโนมัติ", "balasan otomatis", "jawaban otomatis",
+    "di luar kantor", "balasan automatik",
 )  # fmt: skip
+_EXCHANGE_AGENT = "x-ms-exchange-generated-message-source"  # "Mailbox Rules Agent" and its kin wrote the mail
+_INBOX_RULES_LOOP = "x-ms-exchange-inbox-rules-loop"
+# What mail programs write for a thumb where the other side does not know thumbs: in a line of its own, at the top.
+_REACTED = (
+    "reacted to your message", "reacted via gmail", "reagierte auf ihre nachricht", "hat auf ihre nachricht reagiert",
+    "hat über gmail reagiert", "a réagi à votre message", "a réagi via gmail", "heeft op uw bericht gereageerd",
+    "heeft gereageerd via gmail",
+)  # fmt: skip
+_REACTION_DIGEST = ("reaction daily digest", "reaction digest", "reactions digest")
 _TAGS = re.compile(r"(?:\s{0,3}\[[^\]]{0,40}\])+")
 _CALENDAR = frozenset({"text/calendar", "application/ics"})
 
@@ -73,7 +103,7 @@ def screen(message: InboundMessage, own: OwnAddresses) -> Ignore | None:
 
 
 def null_sender(message: InboundMessage) -> bool:
-    """Has it an empty envelope sender? Then nothing may be sent back, though a person may have written it."""
+    """Has it an empty envelope sender? Then no error may be sent back, though a person may have written it."""
     return message.envelope_sender == ""
 
 
@@ -119,7 +149,12 @@ def _is_report(message: InboundMessage, _own: OwnAddresses) -> bool:
 
 
 def _is_reaction(message: InboundMessage, _own: OwnAddresses) -> bool:
-    return "text/vnd.google.email-reaction+json" in message.structure
+    first = next((line for line in message.lines if line.strip()), "").casefold().rstrip(" .:")
+    return (
+        "text/vnd.google.email-reaction+json" in message.structure
+        or _subject(message).startswith(_REACTION_DIGEST)
+        or (len(first) < MAX_REACTION and first.endswith(_REACTED))
+    )
 
 
 def _is_calendar(message: InboundMessage, _own: OwnAddresses) -> bool:
@@ -140,11 +175,23 @@ def _precedence(message: InboundMessage) -> str:
     return value(message.headers, "precedence").lower()
 
 
+def _subject(message: InboundMessage) -> str:
+    """The subject to compare, without a gateway's tags: "[External] Automatic reply: …"."""
+    subject = unicodedata.normalize("NFC", message.subject.casefold())
+    tags = _TAGS.match(subject)
+    return subject[tags.end() :].strip() if tags else subject
+
+
 def _is_auto_reply(message: InboundMessage, _own: OwnAddresses) -> bool:
-    subject = message.subject.casefold()
-    tags = _TAGS.match(subject)  # "[External] Automatic reply: …"
-    subject = subject[tags.end() :].strip() if tags else subject
-    return _has(message, _AUTO_HEADERS) or _precedence(message).startswith("auto") or subject.startswith(_AWAY)
+    return (
+        _has(message, (*_AUTO_HEADERS, _EXCHANGE_AGENT))
+        or _precedence(message).startswith("auto")
+        or _subject(message).startswith(_AWAY)
+    )
+
+
+def _came_by_inbox_rule(message: InboundMessage, _own: OwnAddresses) -> bool:
+    return _has(message, (_INBOX_RULES_LOOP,))
 
 
 def _is_list(message: InboundMessage, _own: OwnAddresses) -> bool:
@@ -159,11 +206,6 @@ def _is_no_reply(message: InboundMessage, _own: OwnAddresses) -> bool:
     return bool(_NO_REPLY.match(message.sender.partition("@")[0].replace("_", "-").replace(".", "-")))
 
 
-def _has_no_way_back(message: InboundMessage, own: OwnAddresses) -> bool:
-    """An empty envelope sender, no tag of ours in any address, and no mail of ours that it answers."""
-    return null_sender(message) and not (any(map(own.tag, message.recipients)) or any(map(own.wrote, message.answers)))
-
-
 _RULES: tuple[tuple[Cause, Callable[[InboundMessage, OwnAddresses], bool]], ...] = (
     (Cause.OWN_MAIL, _is_own),
     (Cause.TWO_FROMS, _has_two_froms),
@@ -176,8 +218,10 @@ _RULES: tuple[tuple[Cause, Callable[[InboundMessage, OwnAddresses], bool]], ...]
     (Cause.AUTO_SUBMITTED, _is_auto_submitted),
     (Cause.AUTO_REPLY, _is_auto_reply),
     (Cause.LIST, _is_list),
-    (Cause.BULK, _is_bulk),
     (Cause.NO_REPLY, _is_no_reply),
-    (Cause.NULL_SENDER, _has_no_way_back),
     (Cause.UNREADABLE, lambda message, _own: message.fault is TextFault.UNREADABLE),
+    # From here on marks only: whatever is certain has been looked for.
+    (Cause.INBOX_RULE, _came_by_inbox_rule),
+    (Cause.BULK, _is_bulk),
+    (Cause.NULL_SENDER, lambda message, _own: null_sender(message)),
 )

@@ -98,7 +98,7 @@ OUTCOMES = (
     ("101-gmail-emoji-reaction", "north@example.org", "reaction"),
     ("103-own-mail-comes-back", "hearts@example.net", "own-mail"),
     ("104-error-reply-ping-pong", "robot@example.com", "bulk"),
-    ("105-spoofed-noreply-unknown-sender", "no-reply@example.com", "bulk"),
+    ("105-spoofed-noreply-unknown-sender", "no-reply@example.com", "no-reply"),
     ("107-disclaimer-looks-like-commands", "south@example.org", "PLAY QS"),
     ("108-antivirus-footer", "east@example.com", "PLAY 10H"),
     ("109-signature-with-command-words", "west@example.com", "PLAY QS"),

@@ -11,12 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.mail.message.authentication import verdict
+from pbem.mail.message.authentication import TrustedResults, verdict
 from pbem.mail.message.bounce_report import read_bounce
 from pbem.mail.message.fingerprint import fingerprint
 from pbem.mail.message.inbound_message import InboundMessage, TextFault
 from pbem.mail.message.parse_message import MAX_TEXT, parse_message
 from pbem.mail.message.raw_message import RawMessage
+from pbem.mail.message.replay import is_written_to_us
 from pbem.mail.message.screening import screen
 from tests.mail.message.builder import OWN, TAGGED, mail, orders
 
@@ -32,7 +33,9 @@ def everything(raw: bytes) -> InboundMessage:
     assert isinstance(found.fault, TextFault) == (found.lines == ())
     assert sum(map(len, found.lines)) <= 2 * MAX_TEXT
     screen(found, OWN)
-    verdict(found, "example.net")
+    for trusted in (TrustedResults("example.net", arc_sealers=("example.com",)), TrustedResults(topmost=True)):
+        verdict(found, trusted)
+        is_written_to_us(found, OWN, trusted)
     read_bounce(found, raw_message)
     assert len(fingerprint(raw_message)) == 40
     return found

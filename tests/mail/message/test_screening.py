@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 import pytest
 
 from pbem.mail.message.inbound_message import InboundMessage
@@ -34,6 +36,31 @@ ROBOTS = {
     "encoded french subject": (_from("a@b.fr", subject="=?utf-8?q?R=C3=A9ponse_automatique_=3A?= x"), Cause.AUTO_REPLY),
     "google group": (_from("a@example.com", "List-ID: <x.googlegroups.com>", "Mailing-list: list x"), Cause.LIST),
     "precedence list": (_from("a@example.com", "Precedence: list"), Cause.LIST),
+    "exchange's mailbox rules": (
+        _from("a@example.com", "X-MS-Exchange-Generated-Message-Source: Mailbox Rules Agent"), Cause.AUTO_REPLY
+    ),
+    "exchange's mailbox rules in answer to us": (
+        mail("PLAY QS", "text/plain", "x-ms-exchange-generated-message-source: Mailbox Rules Agent"), Cause.AUTO_REPLY
+    ),
+    "a forwarding rule of exchange": (
+        _from("a@example.com", "X-MS-Exchange-Inbox-Rules-Loop: a@example.com"), Cause.INBOX_RULE
+    ),
+    "ukrainian subject": (_from("a@example.com", subject="Автоматична відповідь: x"), Cause.AUTO_REPLY),
+    "greek subject": (_from("a@example.com", subject="ΑΥΤΌΜΑΤΗ ΑΠΆΝΤΗΣΗ: x"), Cause.AUTO_REPLY),
+    "romanian subject": (_from("a@example.com", subject="Răspuns automat: x"), Cause.AUTO_REPLY),
+    "croatian subject": (_from("a@example.com", subject="Automatski odgovor: x"), Cause.AUTO_REPLY),
+    "slovak subject": (_from("a@example.com", subject="[EXT] Automatická odpoveď: x"), Cause.AUTO_REPLY),
+    "vietnamese subject": (_from("a@example.com", subject="Trả lời tự động: x"), Cause.AUTO_REPLY),
+    "vietnamese subject in pieces": (
+        _from("a@example.com", subject=unicodedata.normalize("NFD", "Trả lời tự động: x")), Cause.AUTO_REPLY
+    ),
+    "thai subject": (_from("a@example.com", subject="ตอบกลับอัตโนมัติ: x"), Cause.AUTO_REPLY),
+    "indonesian subject": (_from("a@example.com", subject="Balasan Otomatis: x"), Cause.AUTO_REPLY),
+    "bulgarian subject": (_from("a@example.com", subject="Автоматичен отговор: x"), Cause.AUTO_REPLY),
+    "slovenian subject": (_from("a@example.com", subject="Samodejni odgovor: x"), Cause.AUTO_REPLY),
+    "outlook's reaction as a mail": (mail("North reacted to your message:\n\nYour hand: QS\n"), Cause.REACTION),
+    "gmail's reaction as a text": (mail("👍 North reacted via Gmail\n"), Cause.REACTION),
+    "a digest of reactions": (_from("a@example.com", subject="Reaction Daily Digest - Tuesday"), Cause.REACTION),
     "newsletter": (_from("a@example.com", "List-Unsubscribe: <mailto:u@example.com>"), Cause.BULK),
     "precedence junk": (_from("a@example.com", "Precedence: junk"), Cause.BULK),
     "no-reply": (_from("no-reply@example.com"), Cause.NO_REPLY),
@@ -71,19 +98,27 @@ ROBOTS = {
     ),
     "two addresses by brackets": (_from("South <south@example.org> <x@example.net>"), Cause.TWO_FROMS),
     "no return path and nothing to do with us": (_from("a@example.com", "Return-Path: <>"), Cause.NULL_SENDER),
+    "no return path, in answer to us": (mail("PLAY QS", "text/plain", "Return-Path: <>"), Cause.NULL_SENDER),
+    "a vacation's note with every mark": (
+        mail("QS", "text/plain", "Auto-Submitted: auto-replied", "Precedence: bulk", "Return-Path: <>"),
+        Cause.AUTO_SUBMITTED,
+    ),
+    "a program's address with a relay's mark": (_from("no-reply@example.com", "Precedence: bulk"), Cause.NO_REPLY),
 }  # fmt: skip
 
 PEOPLE = {
     "a plain mail": _from("a@example.org"),
     "no automatic mail, it says": _from("a@example.org", "Auto-Submitted: no"),
     "asks for silence": _from("a@example.org", "X-Auto-Response-Suppress: DR, OOF, AutoReply"),
-    "a forwarder emptied the return path": mail("PLAY QS", "text/plain", "Return-Path: <>"),
     "procmail's mark": _from("a@example.org", "X-Loop: a@example.org"),
     "urgent": _from("a@example.org", "Precedence: first-class", "Importance: high"),
     "another server's loop mark": _from("a@example.org", "X-Hearts-Loop: hearts@elsewhere.example"),
     "a postmaster who plays": _from("postmaster@example.org"),
     "the name begins like no-reply": _from("noah@example.org"),
     "the name holds reply": _from("norepl.yvonne@example.org"),
+    "talks of a reaction": mail(
+        "East has not yet said whether he would play, and neither has anybody else of us reacted to your message\nQS"
+    ),
     "talks of being away": _from("a@example.org", subject="Re: out on Friday"),
     "our address in the display name": _from('"hearts@example.net" <a@example.org>'),
     "another's address for a name": _from("south@example.org <a@example.org>"),
@@ -106,6 +141,7 @@ def test_a_program_is_ignored_with_its_cause(name: str) -> None:
     ignored = screen(letter(raw), OWN)
     assert ignored is not None
     assert ignored.cause is cause
+    assert ignored.certain is (cause not in (Cause.BULK, Cause.NULL_SENDER, Cause.INBOX_RULE))
 
 
 @pytest.mark.parametrize("name", PEOPLE)
@@ -117,9 +153,13 @@ def _enveloped(sender: str | None) -> InboundMessage:
     return parse_message(RawMessage(mail("PLAY QS"), "smtp", sender, ("hearts+t7.n.k4v9qz2m@example.net",)), OWN)
 
 
-def test_an_empty_envelope_sender_is_told_but_is_no_cause_where_our_tag_is_known() -> None:
+def test_an_empty_envelope_sender_is_a_mark_and_no_certainty() -> None:
     assert null_sender(_enveloped(""))
     assert null_sender(_enveloped("<>"))
     assert not null_sender(_enveloped("north@example.org"))
     assert not null_sender(_enveloped(None))
-    assert screen(_enveloped(""), OWN) is None
+    for sender in ("", "<>"):
+        ignored = screen(_enveloped(sender), OWN)
+        assert ignored is not None
+        assert ignored.cause is Cause.NULL_SENDER
+        assert not ignored.certain
