@@ -29,7 +29,7 @@ check: $(STAMP) ## style and types
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-readme: $(STAMP) ## write the parts of README.md that show the program anew
+readme: $(STAMP) ## write the parts of the documentation that show the program anew
 	@$(BIN)/python -m tests.readme
 
 wheel: $(STAMP) ## the package to install elsewhere, in dist/

@@ -1,29 +1,38 @@
-"""What the README shows of the program, as the program says it now: `python -m tests.readme` writes it anew."""
+"""What the documentation shows of the program, as the program says it now: `python -m tests.readme` writes it anew."""
 
 from __future__ import annotations
 
 import ast
 import re
 import tempfile
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
+from typing import get_args
 
 import typer
+from pydantic.fields import FieldInfo
 
 from pbem import paths
 from pbem.cli import app
 from pbem.commands import SPECS
 from pbem.commands.help import TOPICS
-from pbem.hearts.rules.options import differences
+from pbem.hearts.rules.options import SWITCHES, differences
 from pbem.hearts.rules.presets import AMERICAN, PRESETS
+from pbem.orders.order import Spec
 from pbem.render.facts import Answer, Post, Reader, Site
 from pbem.render.renderer import Renderer
+from pbem.settings import Settings
+from pbem.settings.sections import Section
+from pbem.timecontrol.options import OPTIONS as TABLE_OPTIONS
+from tests.docs.pages import CHECKOUT, anchor
 from tests.e2e.logs import game_log
 from tests.e2e.office import answer
 from tests.table import Bench, Sent
 from tests.test_layers import LAYERS, PBEM
 
-README = Path(__file__).parents[1] / "README.md"
+README = CHECKOUT / "README.md"
 ANN, BEN, CLEO, DAN = (f"{name}@example.com" for name in ("ann", "ben", "cleo", "dan"))
 
 
@@ -84,28 +93,141 @@ def operators_commands() -> str:
 
 
 def players_commands() -> str:
-    """The commands by topic, as the HELP mail has them."""
-    site = Site("Hearts by mail", "hearts@example.org", "")
-    writer = Renderer([paths.templates_folder()], site)
+    """The commands by topic, each with the first sentence of its help and a link to the rest."""
     rows = ["| word | what it does |", "|---|---|"]
-    for spec in sorted(SPECS, key=lambda spec: TOPICS.index(spec.topic)):
-        post = Post("answers", {}, (Answer("help-topic", {"topic": spec.verb, "specs": (spec,)}),))
-        said = writer.render(post, Reader("")).text.partition(":\n")[2]
-        first = " ".join(said.strip().split("\n\n")[0].split())
+    for spec in _specs():
+        first = _help(spec)[0]
         sentence = re.match(r"(.*?[.;])(?=\s|$)", first)
-        about = (sentence[1] if sentence else first).rstrip(";.").replace("[", "`").replace("]", "`").replace("|", "or")
-        rows.append(f"| `{spec.verb}` | {about} |")
+        about = (sentence[1] if sentence else first).rstrip(";.").replace("|", "or")
+        rows.append(f"| [`{spec.verb}`](#{spec.verb.lower().replace(' ', '-')}) | {about} |")
     return "\n".join(rows)
+
+
+def commands_in_full() -> str:
+    """Every command under its topic, with all that HELP says of it."""
+    writer, parts, topic = _writer(), [], ""
+    for spec in _specs():
+        if spec.topic != topic:
+            topic = spec.topic
+            parts.append(f"## {writer.sentence('topics.txt', topic, {})}")
+        parts.append(f"### {spec.verb}")
+        parts += _help(spec)
+    return "\n\n".join(parts)
+
+
+def _specs() -> list[Spec]:
+    return sorted(SPECS, key=lambda spec: TOPICS.index(spec.topic))
+
+
+def _writer() -> Renderer:
+    return Renderer([paths.templates_folder()], Site("Hearts by mail", "hearts@example.org", ""))
+
+
+def _help(spec: Spec) -> list[str]:
+    """The paragraphs of the help on a command, in Markdown: what can be written stands in code."""
+    post = Post("answers", {}, (Answer("help-topic", {"topic": spec.verb, "specs": (spec,)}),))
+    said = _writer().render(post, Reader("")).text.partition(":\n")[2].partition("\n-- \n")[0]
+    paragraphs = [" ".join(paragraph.split()) for paragraph in said.strip().split("\n\n")]
+    return [re.sub(r"\[([^]]+)\]", r"`\1`", paragraph) for paragraph in paragraphs]
 
 
 def variants() -> str:
-    """The presets, and in what they differ from American Hearts, in the words of NEW."""
-    rows = ["| variant | players | what differs from `american` |", "|---|---|---|"]
+    """The presets: what each is, for how many, and in what it differs from American Hearts, in the words of NEW."""
+    writer = _writer()
+    rows = ["| variant | players | what it is | what differs from `american` |", "|---|---|---|---|"]
     for name, rules in PRESETS.items():
-        options = [f"{option}={value}" for option, value in differences(rules, AMERICAN) if option != "players"]
-        told = " ".join(options) if sum(map(len, options)) < 100 else f"{' '.join(options[:4])} …"
-        rows.append(f"| `{name}` | {rules.players} | {f'`{told}`' if told else ''} |")
+        changes = [f"{option}={value}" for option, value in differences(rules, AMERICAN) if option != "players"]
+        told = f"`{' '.join(changes)}`" if changes else ""
+        about = writer.sentence("rules/summary.txt", name, {"rules": rules})
+        counts = rules.player_counts
+        without_gaps = len(counts) == counts[-1] - counts[0] + 1 > 2
+        many = f"{counts[0]} to {counts[-1]}" if without_gaps else ", ".join(map(str, counts))
+        rows.append(f"| `{name}` | {many} | {about} | {told} |")
     return "\n".join(rows)
+
+
+def rules_options() -> str:
+    """Every option of the rules: its values, that of American Hearts first named, and where the rule is told."""
+    rows = ["| option | in `american` | values, or examples | rule |", "|---|---|---|---|"]
+    rules = (CHECKOUT / "docs" / "rules.md").read_text("utf-8")
+    for switch in SWITCHES:
+        values = ", ".join(f"`{value}`" for value in switch.allowed)
+        heading = re.search(rf"^#+ ({re.escape(switch.source[1:])}\.? .*)$", rules, re.MULTILINE)
+        assert heading is not None, switch.source
+        link = f"[{switch.source}](rules.md#{anchor(heading[1])})"
+        rows.append(f"| `{switch.option}` | `{switch.default}` | {values} | {link} |")
+    return "\n".join(rows)
+
+
+def table_options() -> str:
+    """Every option of a table that is no rule of the game."""
+    rows = ["| option | values, or examples |", "|---|---|"]
+    return "\n".join([*rows, *(f"| `{name}` | {option.allowed} |" for name, option in TABLE_OPTIONS.items())])
+
+
+def configuration() -> str:
+    """Every key of the configuration, with its default and what the example file says of it."""
+    reasons = _reasons((paths.config_folder() / "pbem.toml").read_text("utf-8"))
+    parts = []
+    for section, model in _sections(Settings, ""):
+        about = re.sub(r"^.*\] ", "", model.__doc__ or "")
+        parts.append(f"### [{section}]\n\n{about}")
+        rows = ["| key | default | what for |", "|---|---|---|"]
+        for key, field in model.model_fields.items():
+            said = reasons.get((section, key)) or reasons.get(("intake.smtp", key), "")
+            said = said or f"As in `{(field.examples or [''])[0]}`." * bool(field.examples)
+            default = "under `data`" if section == "database" else _default(field)
+            rows.append(f"| `{key}` | {default} | {said.replace('|', 'or')} |")
+            if key in model.secrets:
+                rows.append(f"| `{key}_file` | | The same, read from a file. |")
+        parts.append("\n".join(rows))
+    return "\n\n".join(parts)
+
+
+def _sections(model: type[Section], name: str) -> Iterator[tuple[str, type[Section]]]:
+    """The sections with keys of their own, by the name that stands in brackets."""
+    for key, field in model.model_fields.items():
+        for kind in (field.annotation, *get_args(field.annotation)):
+            if isinstance(kind, type) and issubclass(kind, Section):
+                below = list(_sections(kind, f"{name}{key}."))
+                yield from below or [(f"{name}{key}", kind)]
+
+
+def _default(field: FieldInfo) -> str:
+    if field.is_required():
+        return "**needed**"
+    if field.default_factory is not None:
+        return "depends"
+    value = field.default
+    if value is None or value == "":
+        return "none"
+    if isinstance(value, timedelta):
+        return f"`{_length(value)}`"
+    return f"`{str(value).lower() if isinstance(value, bool) else value}`"
+
+
+def _length(value: timedelta) -> str:
+    seconds = int(value.total_seconds())
+    size, unit = next((size, unit) for size, unit in ((3600, "h"), (60, "m"), (1, "s")) if seconds % size == 0)
+    return f"{seconds // size}{unit}"
+
+
+def _reasons(text: str) -> dict[tuple[str, str], str]:
+    """What the example file says before a key and behind it."""
+    found: dict[tuple[str, str], str] = {}
+    section, said = "", []
+    for line in text.splitlines():
+        if title := re.fullmatch(r"(?:# )?\[([\w.]+)\]", line):
+            section, said = title[1], []
+        elif key := re.match(r"(?:# )?(\w+) = (?:\"[^\"]*\"|\S+)(?:\s+# (.*))?$", line):
+            words = " ".join([*said, key[2] or ""]).strip()
+            found[section, key[1]] = words[:1].upper() + words[1:]
+            said = []
+        elif line.startswith("# "):
+            said.append(line[2:].strip())
+        else:
+            said = []
+    return found
 
 
 def folders() -> str:
@@ -122,30 +244,35 @@ def folders() -> str:
     return "\n".join(rows)
 
 
-SHOWN = {
-    "mail": first_screen,
-    "operator": operators_commands,
-    "player": players_commands,
-    "variants": variants,
-    "folders": folders,
+SHOWN: dict[str, tuple[str, Callable[[], str]]] = {
+    "mail": ("README.md", first_screen),
+    "operator": ("docs/operating.md", operators_commands),
+    "player": ("docs/orders.md", players_commands),
+    "orders": ("docs/orders.md", commands_in_full),
+    "variants": ("docs/variants.md", variants),
+    "rules-options": ("docs/variants.md", rules_options),
+    "table-options": ("docs/variants.md", table_options),
+    "configuration": ("docs/configuration.md", configuration),
+    "folders": ("docs/architecture.md", folders),
 }
-"""What stands between `<!-- NAME -->` and `<!-- end -->` in the README."""
+"""What stands between `<!-- NAME -->` and `<!-- end -->`, by the page that has it."""
 
 
 def part(text: str, name: str) -> str:
-    """What the README has there now."""
-    found = re.search(rf"<!-- {name} -->\n(.*?)\n<!-- end -->", text, re.DOTALL)
-    assert found is not None, f"the README has no part {name}"
+    """What the page has there now."""
+    found = re.search(rf"<!-- {name} -->\n(.*?)\n?<!-- end -->", text, re.DOTALL)
+    assert found is not None, f"there is no part {name}"
     return found[1]
 
 
 def main() -> None:
     """Write every part anew."""
-    text = README.read_text("utf-8")
-    for name, shown in SHOWN.items():
-        old = part(text, name)
-        text = text.replace(f"<!-- {name} -->\n{old}\n", f"<!-- {name} -->\n{shown()}\n")
-    README.write_text(text, "utf-8")
+    for name, (page, shown) in SHOWN.items():
+        path = CHECKOUT / page
+        text = path.read_text("utf-8")
+        begin, end = f"<!-- {name} -->\n", "\n<!-- end -->"
+        before, _, rest = text.partition(begin)
+        path.write_text(f"{before}{begin}{shown()}{end}{rest[rest.index(end.strip()) + len(end.strip()) :]}", "utf-8")
 
 
 if __name__ == "__main__":

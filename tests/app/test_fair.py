@@ -174,11 +174,11 @@ def test_the_seal_is_all_that_tells_two_deals_apart_which_differ_in_hidden_cards
     assert plain[0] == plain[1]
 
 
-def test_the_lines_of_the_readme_prove_a_deal_and_refuse_a_forged_one(
+def test_the_lines_of_the_documentation_prove_a_deal_and_refuse_a_forged_one(
     played: tuple[Sent, Sent], tmp_path: Path
 ) -> None:
-    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
-    lines = re.search(r"## Fair, and seen to be fair.*?```sh\n(.*?)```", readme, re.DOTALL)
+    page = (Path(__file__).parents[2] / "docs" / "fairness.md").read_text("utf-8")
+    lines = re.search(r"```sh\n(.*?)```", page, re.DOTALL)
     assert lines is not None
     first, last = (re.split(r"\nThe seal of this deal", mail.text)[n] for n, mail in ((1, played[0]), (0, played[1])))
     (tmp_path / "first.txt").write_text(first)

@@ -1,4 +1,4 @@
-"""The table *Security* of the README, row by row; and tokens: whose they are, where they are found, what they open."""
+"""The table of docs/security.md, row by row; and tokens: whose they are, where they are found, what they open."""
 
 from __future__ import annotations
 

@@ -26,8 +26,12 @@ def without_code(text: str) -> str:
 
 def anchors(text: str) -> set[str]:
     """What a link can point to within the page: its headings, as forges write them."""
-    headings = re.findall(r"^#{1,6} (.+)$", without_code(text), re.MULTILINE)
-    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    return {anchor(heading) for heading in re.findall(r"^#{1,6} (.+)$", without_code(text), re.MULTILINE)}
+
+
+def anchor(heading: str) -> str:
+    """The anchor of a heading."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
 def blocks(text: str, language: str) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Who wrote: reply token and sender's address, weighed as the table *Security* of the README says."""
+"""Who wrote: reply token and sender's address, weighed as the table of docs/security.md says."""
 
 from __future__ import annotations
 
