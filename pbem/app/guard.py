@@ -11,7 +11,7 @@ from pbem.app.notify.operator_alerts import tell_operator
 from pbem.app.services import Services
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.database import Database
-from pbem.db.outage import is_outage
+from pbem.db.faults import is_outage
 
 log = logging.getLogger(__name__)
 

@@ -60,7 +60,11 @@ def start(
 
 
 @app.command()
-def serve() -> None:
+def serve(
+    new_database: Annotated[
+        bool, typer.Option("--new-database", help="Begin with a new database where the one before is gone.")
+    ] = False,
+) -> None:
     """Run the server: take mail in, play, send mail out, until stopped (SIGTERM, Ctrl-C).
 
     One server works on a database at a time; a second one ends at once with exit status 75.
@@ -69,7 +73,7 @@ def serve() -> None:
     from pbem.server.daemon import serve as run
 
     try:
-        run(settings())
+        run(settings(), new_database=new_database)
     except DatabaseTaken as taken:
         raise fail(taken, os.EX_TEMPFAIL) from None
     except Busy as busy:
@@ -300,10 +304,11 @@ def main() -> None:
     try:
         app()
     except Exception as fault:
-        code = told(fault)
-        if code is None:
+        known = told(fault)
+        if known is None:
             raise
-        for line in str(fault).splitlines():
+        text, code = known
+        for line in text.splitlines():
             typer.echo(f"pbem: {line}", err=True)
         sys.exit(code)
     finally:

@@ -68,18 +68,19 @@ def show(found: Any, as_json: bool, text: Any) -> None:
         text(found)
 
 
-def told(fault: Exception) -> int | None:
-    """The exit status for a fault of the operator's world (sysexits.h where there is one); None for one of ours."""
+def told(fault: Exception) -> tuple[str, int] | None:
+    """What to say of a fault of the operator's world, and the exit status (sysexits.h); None for one of ours."""
     if isinstance(fault, OSError):
-        return os.EX_TEMPFAIL  # a full disk, a folder that may not be written, a port that is taken
+        return str(fault), os.EX_TEMPFAIL  # a full disk, a folder that may not be written, a port that is taken
     from pbem.settings import SettingsFault
 
     if isinstance(fault, SettingsFault):
-        return os.EX_CONFIG
-    from pbem.db.backup import BadCopy
-
-    if isinstance(fault, BadCopy):
-        return 1
+        return str(fault), os.EX_CONFIG
     from pbem.cli.reports import NotThere
+    from pbem.db.backup import BadCopy
+    from pbem.db.faults import told as told_of_database
 
-    return 1 if isinstance(fault, NotThere) else None
+    if isinstance(fault, BadCopy | NotThere):
+        return str(fault), 1
+    database = told_of_database(fault)
+    return (str(database), database.status) if database is not None else None

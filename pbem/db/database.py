@@ -20,6 +20,8 @@ from sqlmodel import Session as Session
 
 from pbem.db import advisory_lock
 from pbem.db.backup import copy
+from pbem.db.faults import DatabaseFault, DatabaseGone, no_such_table, vanished
+from pbem.db.faults import told as told_fault
 from pbem.db.lock import Busy as Busy
 from pbem.db.lock import WriterLock as WriterLock
 from pbem.db.schema_version import HEAD
@@ -35,13 +37,18 @@ class Database:
         self.engine = engine
         self._looking = reading or engine.execution_options(looking=True)
         self._writing = threading.Lock()
+        self._file = sqlite_path(str(engine.url.render_as_string(hide_password=False)))
+        self._inode = self._file.stat().st_ino if self._file is not None else 0
 
     @contextmanager
     def begin(self) -> Iterator[Session]:
         """A writing transaction: committed at the end, rolled back on any error.
 
         What was changed reaches the database at the commit, or with an explicit `flush`: one statement a row, not many.
+        Raises `DatabaseGone` if the file was taken away: what is written to one that has no name any more is lost.
         """
+        if self._file is not None and vanished(self._file, self._inode):
+            raise DatabaseGone(self._file)
         with self._writing, Session(self.engine, expire_on_commit=False, autoflush=False) as session, session.begin():
             yield session
 
@@ -57,18 +64,34 @@ class Database:
         self._looking.dispose()
 
 
-def open_database(url: str, now: datetime) -> Database:
+def open_database(url: str, now: datetime, expected: bool = False) -> Database:
     """Open for writing; makes or migrates the tables first. The caller holds the `WriterLock` of the data folder.
 
-    Raises `Busy` if another server writes to the same PostgreSQL database.
+    Raises `DatabaseFault` if it cannot be used, and `DatabaseGone` if one is expected to be there and is not; `Busy`
+    if another server writes to the same PostgreSQL database.
     """
+    path = sqlite_path(url)
+    if expected and path is not None and (not path.exists() or path.stat().st_size == 0):
+        raise DatabaseGone(path)
     engine = _engine(url)
+    where = path or engine.url.render_as_string()
     try:
-        if _version(engine) != HEAD:
+        found = _version(engine)
+        if expected and not found:
+            raise DatabaseGone(where)
+        if found > HEAD:
+            raise _newer(where, found)
+        if found != HEAD:
             _migrate(engine, now)
-    except BaseException:
+        if path is not None:  # a file that may only be read opens all the same
+            with engine.begin():
+                pass
+    except BaseException as fault:
         engine.dispose()
-        raise
+        known = told_fault(fault, where)
+        if known is None:
+            raise
+        raise known from None
     return Database(engine, None if engine.dialect.name == "sqlite" else _engine(url, reading=True))
 
 
@@ -78,15 +101,28 @@ def open_for_reading(url: str) -> Database:
     if path is not None and not path.exists():
         raise LookupError(f"there is no database at {path} yet")
     engine = _engine(url, reading=True)
+    where = path or engine.url.render_as_string()
     try:
-        with engine.connect():
-            pass
+        found = _version(engine)
     except DBAPIError as fault:
-        raise LookupError(f"the database cannot be read: {fault.orig}. Run this as the user that runs pbem") from fault
-    found = _version(engine) or "unknown"
-    if found != HEAD:
-        raise LookupError(f"the database is of version {found}, this program needs {HEAD}: run `pbem tick` once")
-    return Database(engine)
+        engine.dispose()
+        known = told_fault(fault, where)
+        if known is None:
+            raise
+        raise known from None
+    if found == HEAD:
+        return Database(engine)
+    engine.dispose()
+    if found > HEAD:
+        raise _newer(where, found)
+    if found:
+        raise LookupError(f"the database {where} is of version {found}: the server brings it to {HEAD} when it starts")
+    raise LookupError(f"there is no database of pbem's in {where} yet: the server makes it when it starts")
+
+
+def _newer(where: object, found: str) -> DatabaseFault:
+    wrong = f"the database {where} is of version {found}, newer than this program, which knows {HEAD}"
+    return DatabaseFault(wrong, "Install the newer pbem again, or put an older copy back: pbem restore FILE")
 
 
 def sqlite_path(url: str) -> Path | None:
@@ -147,8 +183,10 @@ def _version(engine: Engine) -> str:
     try:
         with engine.connect() as connection:
             return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one())
-    except DBAPIError:
-        return ""
+    except DBAPIError as fault:
+        if no_such_table(fault):
+            return ""
+        raise
 
 
 def _migrate(engine: Engine, now: datetime) -> None:
@@ -157,10 +195,18 @@ def _migrate(engine: Engine, now: datetime) -> None:
     from alembic.config import Config
 
     path = sqlite_path(str(engine.url.render_as_string(hide_password=False)))
-    if path is not None and path.exists() and path.stat().st_size > 0 and _version(engine):
-        copy(path, path.with_suffix(f".before-{HEAD}-{now:%Y%m%dT%H%M%S}"))
+    kept: Path | None = None
+    before = _version(engine)
+    if path is not None and before:
+        kept = path.with_suffix(f".before-{HEAD}-{now:%Y%m%dT%H%M%S}")
+        copy(path, kept)
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+    try:
+        with engine.begin() as connection:
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+    except BaseException:
+        if kept is not None and _version(engine) == before:  # nothing was changed: who tries again and again
+            kept.unlink()  # does not fill the disk with copies
+        raise

@@ -27,6 +27,7 @@ from pbem.randomness import Randomness, SystemRandomness
 from pbem.render.facts import Site
 from pbem.render.renderer import Renderer
 from pbem.robots import LEVELS
+from pbem.server.database_marker import expects_database, note_database
 from pbem.server.folders import operator_box
 from pbem.server.processor import Processor
 from pbem.server.worker import Worker
@@ -42,10 +43,16 @@ def build(
     clock: Clock = system_clock,
     randomness: Randomness | None = None,
     transport: Transport | None = None,
+    new_database: bool = False,
 ) -> Worker:
-    """Open the database (the caller holds the writer's lock) and put everything together."""
+    """Open the database (the caller holds the writer's lock) and put everything together.
+
+    Without `new_database`, a database that was here before and is gone is not made anew: `DatabaseGone`.
+    """
     randomness = randomness or SystemRandomness()
-    database = open_database(settings.database.url, clock())
+    expected = expects_database(settings) and not new_database
+    database = open_database(settings.database.url, clock(), expected)
+    note_database(settings, clock())
     with database.begin() as session:
         key = alarms.meta(session, "key")
         if key is None:

@@ -16,6 +16,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 from pbem.clock import Clock, system_clock
+from pbem.db.faults import DatabaseGone, told
 from pbem.db.lock import Busy, WriterLock
 from pbem.mail.inbound.smtp_listener import MailListener, SessionLimits, listen
 from pbem.mail.message.raw_message import RawMessage
@@ -46,18 +47,22 @@ def serve(
     clock: Clock = system_clock,
     randomness: Randomness | None = None,
     ready: Ready | None = None,
+    new_database: bool = False,
 ) -> None:
-    """Run until SIGTERM or SIGINT. `ready` hears the ports once all listeners are open, and how to stop."""
+    """Run until SIGTERM or SIGINT. `ready` hears the ports once all listeners are open, and how to stop.
+
+    Raises what ends a server that runs: `Busy` if another one took the database, `DatabaseGone` if it vanished.
+    """
     with WriterLock(lock_path(settings), 5.0):
-        worker = build(settings, clock, randomness)
+        worker = build(settings, clock, randomness, new_database=new_database)
         gc.collect()
         gc.set_threshold(20_000, 10, 10)  # a letter makes some thousand objects, and hardly any in circles
         gc.freeze()  # what is loaded now stays: looking through it again and again costs a tenth of every letter
         try:
             daemon = _Daemon(worker)
             asyncio.run(daemon.run(ready))
-            if daemon.busy is not None:
-                raise daemon.busy
+            if daemon.end is not None:
+                raise daemon.end
         finally:
             worker.close()
 
@@ -67,7 +72,7 @@ class _Daemon:
 
     def __init__(self, worker: Worker) -> None:
         self.worker = worker
-        self.busy: Busy | None = None  # another server has taken the database from us
+        self.end: Busy | DatabaseGone | None = None  # why the server cannot go on
         self.stop: Callable[[], object] = lambda: None
         self.stopping = threading.Event()
         self.letters = threading.Event()
@@ -119,8 +124,17 @@ class _Daemon:
         return opened
 
     def _keep(self, raw_messages: Sequence[RawMessage]) -> None:
-        self.worker.keep(raw_messages)
+        try:
+            self.worker.keep(raw_messages)
+        except (Busy, DatabaseGone) as end:
+            self._end(end)
+            raise  # who hands us the mail keeps it, and tries again
         self.letters.set()
+
+    def _end(self, end: Busy | DatabaseGone) -> None:
+        self.end = end
+        self.stopping.set()
+        self.stop()
 
     def _threads(self) -> list[Callable[[], None]]:
         jobs = [self._processor, self._robots, self._delivery, self._pulse]
@@ -133,12 +147,14 @@ class _Daemon:
         while not self.stopping.is_set():
             try:
                 job()
-            except Busy as busy:
-                self.busy = busy
-                self.stop()
-                return
-            except Exception:
-                log.exception("%s failed; it begins again", job.__name__)
+            except (Busy, DatabaseGone) as end:
+                self._end(end)
+            except Exception as fault:
+                known = told(fault)
+                if known is not None:
+                    log.error("%s waits: %s", job.__name__.strip("_"), known)
+                else:
+                    log.exception("%s failed; it begins again", job.__name__.strip("_"))
                 self.stopping.wait(5.0)
 
     def _processor(self) -> None:

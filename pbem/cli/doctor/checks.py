@@ -21,6 +21,7 @@ from pbem.cli.doctor.findings import Finding
 from pbem.cli.doctor.tls import encryption
 from pbem.cli.reports import NotThere, reading
 from pbem.clock import system_clock
+from pbem.db.faults import DatabaseFault
 from pbem.db.lock import Busy, WriterLock
 from pbem.db.queries import alarms
 from pbem.render.facts import Site
@@ -156,6 +157,8 @@ def _database(settings: Settings) -> Iterator[Finding]:
                 alive = alarms.meta(session, "alive")
         except NotThere as fault:
             yield Finding("database", "fault", str(fault), "`pbem tick` migrates an older one, after a copy of it")
+        except DatabaseFault as fault:
+            yield Finding("database", "fault", fault.wrong, fault.mend)
         else:
             yield Finding("database", "ok", str(file or "opens"))
             yield from _pulse(settings, alive)
