@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pbem.cards import Card
+from pbem.cards import Card, Suit
 from pbem.hearts.entries import Score
 
 
@@ -26,6 +27,21 @@ class Trick:
     plays: tuple[Play, ...]
     winner: int | None = None
     points: Score = 0
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards in the order played."""
+        return tuple([play.card for play in self.plays])
+
+    @property
+    def led(self) -> Suit | None:
+        """The suit led: the first card's that is no joker, as a joker leaves the lead to the next (§8.15 Crawford)."""
+        return led_suit(self.plays)
+
+
+def led_suit(plays: Iterable[Play]) -> Suit | None:
+    """The suit that these plays must follow, the leader's first."""
+    return next((play.card.suit for play in plays if play.card[0] != Suit.JOKER), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from pbem.cards import Card, Suit
 from pbem.hearts.entries import Base, Score
-from pbem.hearts.events import Trick
+from pbem.hearts.events import Play, Trick
 from pbem.hearts.rules.record import Rules
 
 
@@ -84,6 +86,35 @@ class SeatView:
     waiting: tuple[Card, ...] = ()  # of tricks that nobody won: the next taker's (§8.3)
     boosted: bool = False  # the trick on the table goes round once more (§8.2)
     seat_lost: int | None = None  # who gives up the seat after a moon that won the game (§8.6)
+
+    @property
+    def table(self) -> tuple[Card, ...]:
+        """The cards on the table, in the order played."""
+        return self.trick.cards if self.trick is not None else ()
+
+    @property
+    def led(self) -> Suit | None:
+        """The suit led to the trick on the table; None for its leader, and while only jokers lie there."""
+        return self.trick.led if self.trick is not None else None
+
+    @property
+    def all_tricks(self) -> tuple[Trick, ...]:
+        """The complete tricks and the one on the table."""
+        return (*self.tricks, self.trick) if self.trick is not None else self.tricks
+
+    @property
+    def plays(self) -> list[Play]:
+        """Every card played in this deal, in order."""
+        return [play for trick in self.all_tricks for play in trick.plays]
+
+    def unseen(self, hand: Sequence[Card]) -> list[Card]:
+        """The cards that may lie anywhere, sorted: neither in this hand, nor played, nor known from the kitty."""
+        left = Counter(self.rules.deck())
+        left.subtract(hand)
+        left.subtract(play.card for play in self.plays)
+        left.subtract(self.kitty)
+        left.subtract(self.discarded)
+        return list(left.elements())
 
     @property
     def counting_down(self) -> bool:

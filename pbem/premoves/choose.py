@@ -24,20 +24,10 @@ def counts(view: SeatView, card: Card) -> bool:
     return view.rules.points(card) != 0
 
 
-def on_table(view: SeatView) -> list[Card]:
-    """The cards played to this trick so far."""
-    return [play.card for play in view.trick.plays] if view.trick is not None else []
-
-
-def led_suit(view: SeatView) -> Suit | None:
-    """The suit led; None for the leader, and while only jokers lie there."""
-    return next((c.suit for c in on_table(view) if c.suit is not Suit.JOKER), None)
-
-
 def would_take(view: SeatView, card: Card) -> bool:
     """Whether the card would be the best of the trick so far."""
-    led = led_suit(view)
-    return led is None or (card.suit == led and all(card.rank > one.rank for one in on_table(view) if one.suit == led))
+    led = view.led
+    return led is None or (card.suit == led and all(card.rank > one.rank for one in view.table if one.suit == led))
 
 
 def is_last(view: SeatView) -> bool:
@@ -49,15 +39,15 @@ def is_last(view: SeatView) -> bool:
 
 
 def _holds(view: SeatView, one: If) -> bool:
-    table = on_table(view)
-    led = led_suit(view)
+    table = view.table
+    led = view.led
     match one.fact:
         case Fact.LED:
             return led is not None and led == one.suit
         case Fact.FALLS:
             return one.card in table
         case Fact.GONE:
-            return one.card in table or any(play.card == one.card for trick in view.tricks for play in trick.plays)
+            return any(play.card == one.card for play in view.plays)
         case Fact.POINTS:
             return any(counts(view, card) for card in table)
         case Fact.CLEAN:
@@ -71,7 +61,7 @@ def _holds(view: SeatView, one: If) -> bool:
 def _card(view: SeatView, step: Step) -> Card | None:
     if step.act is Act.PLAY:
         return step.card if step.card in view.legal else None
-    led = led_suit(view)
+    led = view.led
     if step.act in (Act.LEAD, Act.LEAD_LOWEST, Act.LEAD_HIGHEST):
         return _of(view.legal, step, step.act is Act.LEAD_LOWEST) if view.trick is None else None
     if led is None:
@@ -98,7 +88,7 @@ def _rank(card: Card) -> tuple[int, int]:
 
 def _follow(view: SeatView, act: Act, mine: list[Card], led: Suit) -> Card | None:
     low, high = min(mine, key=_rank), max(mine, key=_rank)
-    best = max(card.rank for card in on_table(view) if card.suit == led)
+    best = max(card.rank for card in view.table if card.suit == led)
     if act is Act.LOW:
         return low
     if act is Act.HIGH:
@@ -110,6 +100,6 @@ def _follow(view: SeatView, act: Act, mine: list[Card], led: Suit) -> Card | Non
     if below:
         return max(below, key=_rank)
     free = [card for card in mine if not counts(view, card)]
-    if act is Act.DUCK_LAST and free and is_last(view) and not any(counts(view, card) for card in on_table(view)):
+    if act is Act.DUCK_LAST and free and is_last(view) and not any(counts(view, card) for card in view.table):
         return max(free, key=_rank)
     return low

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pbem.cards import Card, card, cards, cards_text
 from pbem.hearts.rules.card_values import QUEEN
 from pbem.hearts.view import SeatView
-from pbem.premoves.choose import counts, decide, on_table, would_take
+from pbem.premoves.choose import counts, decide, would_take
 from pbem.premoves.parse import parse_plan
 from pbem.premoves.steps import Steps
 
@@ -79,7 +79,7 @@ def _foolish(view: SeatView, held: Premoves) -> bool:
 
 def of_note(view: SeatView, seen: int) -> bool:
     """Whether a card that counts, or the queen of spades, fell in this trick after so many cards."""
-    return any(counts(view, one) or one == QUEEN for one in on_table(view)[seen:])
+    return any(counts(view, one) or one == QUEEN for one in view.table[seen:])
 
 
 def held_to_json(held: Premoves) -> str:

@@ -6,7 +6,6 @@ What a seat proves from its own view is no news to it: so nobody learns about hi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 
 from pbem.cards import Card, Suit
 from pbem.hearts.view import Ask, SeatView
@@ -78,18 +77,13 @@ def _plain(view: SeatView) -> bool:
 
 def _out(view: SeatView) -> list[Card]:
     """The cards that the seat has not seen taken and does not hold: in other hands, or on the table."""
-    return list((Counter(view.rules.deck()) - Counter(view.hand) - Counter(_seen(view))).elements())
+    others = [play.card for play in view.trick.plays if play.seat != view.seat] if view.trick is not None else []
+    return [*view.unseen(view.hand), *others]
 
 
-def _seen(view: SeatView) -> Iterable[Card]:
-    own = [play.card for play in (view.trick.plays if view.trick is not None else ()) if play.seat == view.seat]
-    return [play.card for trick in view.tricks for play in trick.plays] + own
-
-
-def _side(view: SeatView, seat: int | None) -> int:
-    """Who counts together: partners, or each alone (§5)."""
-    number = -1 if seat is None else seat
-    return number % 2 if view.rules.teams == "pooled" else number
+def _side(view: SeatView, seat: int | None) -> tuple[int, ...]:
+    """Whose tricks are counted together with this seat's."""
+    return next((side for side in view.rules.piles if seat in side), ())
 
 
 def top_card(legal: tuple[Card, ...]) -> Card:

@@ -13,8 +13,7 @@ from markupsafe import Markup
 
 from pbem.cards import Card, Suit
 from pbem.hearts.rules.record import Rules
-from pbem.hearts.scoring.arithmetic import plus
-from pbem.hearts.view import SeatView
+from pbem.hearts.scoring.moon import moon_choices
 from pbem.render import dates, game_filters, layout
 from pbem.render.facts import Play, Score, SeatFacts, Trick
 from pbem.render.vocabulary import Words
@@ -81,23 +80,6 @@ def seat_names(seats: Iterable[SeatFacts], words: Words) -> dict[int, str]:
     return names | {len(names): words.dummy}  # the seat after the players' is a dummy's, where there is one
 
 
-def moon_results(view: SeatView) -> dict[str, list[Score]]:
-    """The scores after each choice of the shooter, by `add` and `subtract` (§4.4); {} where more than sums decides."""
-    rules = view.rules
-    if rules.scorer != "sum" or rules.teams == "pooled" or view.kitty_size or rules.bonus_floor:
-        return {}
-    sun = rules.sun_value and all(trick.winner == view.seat for trick in view.tricks)
-    worth = rules.sun_value if sun else rules.moon_value
-    bonus = [0 if rules.slam_replaces_bonus else int(str(points)) for points in view.points]
-    bonus[view.seat] -= 0 if rules.slam_replaces_bonus else rules.penalty_sum
-    kept = [plus(score, own) for score, own in zip(view.scores, bonus, strict=True)]
-    added = [one if seat == view.seat else plus(one, worth) for seat, one in enumerate(kept)]
-    return {
-        "add": added,
-        "subtract": [plus(one, -worth) if seat == view.seat else one for seat, one in enumerate(kept)],
-    }
-
-
 def standings(places: Sequence[int]) -> list[tuple[int, int, bool]]:
     """(place, seat, shared), the best place first."""
     order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
@@ -143,7 +125,7 @@ def install(env: Environment, words: Words) -> None:
 
     plain: list[Callable[..., Any]] = [codes, offers, by_suit, jokers, in_seat_order, score, signed, standings]
     plain += [listing, spoken, ordinal, span, moment, is_lead, layout.quoted, layout.foreign, layout.prefixed]
-    plain += [moon_results, spoken_fields, first_line, values_of, layout.firm]
+    plain += [moon_choices, spoken_fields, first_line, values_of, layout.firm]
     plain += [paragraphs, pretty, sign, inline, mailto, *game_filters.FILTERS]
     env.filters.update({function.__name__: function for function in plain})
     env.globals["words"] = words

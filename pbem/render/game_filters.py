@@ -41,7 +41,7 @@ def team_scores(scores: Sequence[Score], rules: Rules) -> list[tuple[tuple[int, 
 def partner_of(seats: Sequence[SeatFacts], rules: Rules) -> int | None:
     """The seat of the reader's partner."""
     mine = next((s.seat for s in seats if s.is_you), None)
-    return None if rules.teams == "none" or mine is None else (mine + 2) % 4
+    return None if mine is None else rules.partner(mine)
 
 
 def is_cancelled(play: Play, trick: Trick) -> bool:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
 
-from pbem.cards import JOKER, Card, Rank, Suit
+from pbem.cards import Card, Rank, Suit
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.view import SeatView
 from pbem.robots.engine.card_costs import Costs, costs_of
@@ -22,27 +21,20 @@ class Reading:
         own = view.seat == view.acts_for
         self.hand: tuple[Card, ...] = view.hand if own else view.open_hands[view.acts_for]
         self.suits: dict[Suit, list[Rank]] = by_suit(self.hand)
-        self.table: tuple[Card, ...] = tuple(p.card for p in view.trick.plays) if view.trick else ()
-        self.led: Suit | None = led_suit(self.table)
+        self.table: tuple[Card, ...] = view.table
+        self.led: Suit | None = view.led
 
     @cached_property
     def out(self) -> dict[Suit, list[Rank]]:
         """The ranks by suit that other hands (or a kitty unseen) may still hold, low to high."""
-        left = Counter(self.costs.pack)
-        left.subtract(self.hand)
-        for trick in self.view.tricks:
-            left.subtract(p.card for p in trick.plays)
-        left.subtract(self.table)
-        left.subtract(self.view.kitty)
-        left.subtract(self.view.discarded)
-        return by_suit(left.elements())
+        return by_suit(self.view.unseen(self.hand))
 
     @cached_property
     def voids(self) -> set[tuple[int, Suit]]:
         """Who has shown to be void of which suit, by not following it."""
         shown: set[tuple[int, Suit]] = set()
-        for trick in (*self.view.tricks, *((self.view.trick,) if self.view.trick else ())):
-            led = led_suit(tuple(p.card for p in trick.plays))
+        for trick in self.view.all_tricks:
+            led = trick.led
             for play in trick.plays:
                 if led is not None and play.card.suit not in (led, Suit.JOKER):
                     shown.add((play.seat, led))
@@ -107,8 +99,3 @@ def by_suit(cards: Iterable[Card]) -> dict[Suit, list[Rank]]:
     for card in sorted(cards):
         suits.setdefault(card.suit, []).append(card.rank)
     return suits
-
-
-def led_suit(table: tuple[Card, ...]) -> Suit | None:
-    """The suit led: the first card's that is no joker, as a joker leaves the lead to the next."""
-    return next((c.suit for c in table if c != JOKER), None)

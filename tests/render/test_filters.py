@@ -9,6 +9,7 @@ import pytest
 from pbem.cards import Suit, cards
 from pbem.hearts.events import Play, Trick
 from pbem.hearts.rules.record import Rules
+from pbem.hearts.scoring.moon import moon_choices
 from pbem.render import filters, game_filters
 from tests.render import samples
 
@@ -61,17 +62,17 @@ def test_standings_go_by_place_and_say_what_is_shared() -> None:
 
 def test_the_moon_is_shown_with_its_effect_where_sums_decide() -> None:
     shot = samples.view(points=(26, 0, 0, 0))
-    assert filters.moon_results(shot) == {"add": [26, 30, 57, 43], "subtract": [0, 4, 31, 17]}
+    assert moon_choices(shot) == {"add": [26, 30, 57, 43], "subtract": [0, 4, 31, 17]}
 
 
 def test_the_moons_effect_minds_a_bonus_card_in_another_hand() -> None:
     shot = samples.view(points=(26, -10, 0, 0), rules=Rules(bonus="JD=-10"))
-    assert filters.moon_results(shot) == {"add": [26, 20, 57, 43], "subtract": [0, -6, 31, 17]}
+    assert moon_choices(shot) == {"add": [26, 20, 57, 43], "subtract": [0, -6, 31, 17]}
 
 
 def test_the_moons_effect_is_not_guessed_where_more_decides() -> None:
-    assert filters.moon_results(samples.view(points=(26, 0, 0, 0), rules=Rules(teams="pooled"))) == {}
-    assert filters.moon_results(samples.view(points=(26, 0, 0, 0), kitty_size=4)) == {}
+    assert moon_choices(samples.view(points=(26, 0, 0, 0), rules=Rules(teams="pooled"))) == {}
+    assert moon_choices(samples.view(points=(26, 0, 0, 0), kitty_size=4)) == {}
 
 
 def test_the_moons_effect_is_what_the_rules_then_do() -> None:
@@ -79,7 +80,7 @@ def test_the_moons_effect_is_what_the_rules_then_do() -> None:
 
     for choice in ("add", "subtract"):
         shown, happened = finished_deal_with_a_moon(choice)
-        assert filters.moon_results(shown)[choice] == list(happened)
+        assert moon_choices(shown)[choice] == list(happened)
 
 
 def test_a_tables_differences_from_american_are_named() -> None:

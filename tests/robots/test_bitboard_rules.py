@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.cards import Card, Suit
+from pbem.cards import Card, Suit, cards, cards_text
 from pbem.hearts.entries import Dealt, MoonChosen, Opened
 from pbem.hearts.events import DealRecord
 from pbem.hearts.game import Game
@@ -21,6 +21,7 @@ from pbem.robots.engine.playouts import Position
 from pbem.robots.engine.tables import serves, tables_of
 from tests.bench.random_play import play_at_random
 from tests.hearts.playing import next_entry
+from tests.hearts.tables import scored
 
 FRENCH_BUT_HEARTS = (Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES)
 SERVED = [name for name, rules in PRESETS.items() if serves(rules)]
@@ -95,6 +96,22 @@ def _compare_points(record: DealRecord, t: Tables, position: Position) -> None:
         position.taken[position.owner] |= position.kitty
     if record.moon != "win-game":  # that ends the game whatever the points
         assert points(t, position.taken) == list(record.taken)
+
+
+@pytest.mark.parametrize("name", [name for name in SERVED if preset(name).moon not in ("none", "win-game")])
+@pytest.mark.parametrize("all_tricks", [False, True])
+def test_a_moon_is_paid_in_the_kernel_as_by_the_rules(name: str, all_tricks: bool) -> None:
+    rules = preset(name)
+    harmless = [c for c in rules.deck() if not rules.points(c)][:2]
+    for shooter in range(rules.players):
+        other = (shooter + 1) % rules.players
+        lost = [] if all_tricks else harmless
+        piles = [""] * rules.players
+        piles[shooter] = cards_text([c for c in rules.deck() if c not in lost])
+        piles[other] = cards_text(lost)
+        record, _ = scored(rules, *piles, choice="add")
+        assert record.moon is not None
+        assert points(tables_of(rules), [bits(cards(pile)) for pile in piles]) == list(record.taken)
 
 
 @pytest.mark.parametrize("name", SERVED)

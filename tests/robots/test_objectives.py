@@ -15,8 +15,8 @@ from pbem.robots.evaluation import weigh_cards
 from pbem.robots.levels.hard import Budget
 from tests.robots.playing import views
 
-ALONE = (0, 1, 2, 3)
-TEAMS = (0, 1, 0, 1)
+ALONE = preset("american").sides
+TEAMS = preset("summed").sides
 
 
 def test_far_from_the_end_the_points_count_against_the_others() -> None:

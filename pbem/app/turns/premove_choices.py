@@ -16,7 +16,6 @@ from pbem.db.queries import people
 from pbem.hearts.entries import Choice, MoonChosen, Played
 from pbem.hearts.refusal import Reason, Refused
 from pbem.hearts.view import Ask, SeatView
-from pbem.premoves.choose import led_suit, on_table
 from pbem.premoves.premoves import Premoves, held_from_json, held_to_json, of_note, rule
 from pbem.premoves.steps import Steps
 from pbem.render.facts import PlanFacts
@@ -80,7 +79,7 @@ def answer_early(table: Table, seat: int, card: Card, anyway: bool) -> bool:
     if card not in view.early:
         raise _refusal(view, card)
     before = held(table, seat)
-    seen = len(on_table(view))
+    seen = len(view.table)
     keep(table, seat, replace(before, card=card, seen=seen, anyway=anyway))
     return before.card not in (None, card)
 
@@ -88,7 +87,7 @@ def answer_early(table: Table, seat: int, card: Card, anyway: bool) -> bool:
 def _refusal(view: SeatView, card: Card) -> Refused:
     if card not in view.hand:
         return Refused(Reason.NOT_IN_HAND, cards=(card,), legal=view.early)
-    led = led_suit(view)
+    led = view.led
     if card.suit != led and any(one.suit == led for one in view.early):
         return Refused(Reason.FOLLOW_SUIT, card=card, suit=led, legal=view.early)
     return Refused(Reason.ILLEGAL_CARD, card=card, legal=view.early)
@@ -124,7 +123,7 @@ def asked_before_turn(table: Table, seat: SeatRow) -> bool:
 
 def _lead(table: Table, view: SeatView) -> int:
     """Where the running trick begins in the log."""
-    return table.length() - len(on_table(view))
+    return table.length() - len(view.table)
 
 
 def _asked_in_trick(table: Table, seat: SeatRow) -> bool:

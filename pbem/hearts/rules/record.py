@@ -110,6 +110,20 @@ class Rules:
         """Cards not dealt out: a kitty's, or a stock's."""
         return len(self._deck) - self.hand_size * self.hands
 
+    def partner(self, seat: int) -> int | None:
+        """Who wins and loses with this seat: across the table, where there are partners (§5)."""
+        return None if self.teams == "none" else (seat + 2) % 4
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats that win and lose together: partners, or each alone (§5)."""
+        return tuple((seat,) for seat in range(self.players)) if self.teams == "none" else ((0, 2), (1, 3))
+
+    @property
+    def piles(self) -> tuple[tuple[int, ...], ...]:
+        """The seats whose tricks are counted together: those of a side, unless its points are only added up (§5)."""
+        return self.sides if self.teams == "pooled" else tuple((seat,) for seat in range(self.players))
+
     @property
     def step(self) -> int:
         """1 clockwise, -1 the other way: what to add to a seat for the next one."""

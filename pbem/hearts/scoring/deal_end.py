@@ -12,7 +12,6 @@ from pbem.hearts.play.stages import highest_bid
 from pbem.hearts.rules.card_values import QUEEN
 from pbem.hearts.scoring.arithmetic import minus, plus
 from pbem.hearts.scoring.moon import pay_moon
-from pbem.hearts.scoring.points import sides
 from pbem.hearts.scoring.settlement import SETTLEMENTS, pooled
 from pbem.hearts.scoring.standing import Standing, after_deal, after_instant_win
 
@@ -47,7 +46,7 @@ def _taken(deal: Deal) -> list[Score]:
     out = pay_moon(deal)
     if rules.no_trick_bonus and deal.shooter is None:  # who shoots the moon leaves others none: no merit (OpenSpiel)
         winners = {trick.winner for trick in deal.tricks}
-        for side in sides(deal):
+        for side in rules.piles:
             if winners.isdisjoint(side):
                 for seat in side:
                     out[seat] = plus(out[seat], rules.no_trick_bonus)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from pbem.cards import Card
 from pbem.hearts.entries import MoonChosen, Score
-from pbem.hearts.events import Event, MoonShot
+from pbem.hearts.events import Event, MoonShot, Trick
 from pbem.hearts.play.deal import Deal
 from pbem.hearts.refusal import Reason, Refused
 from pbem.hearts.rules.card_values import WIDTH
+from pbem.hearts.rules.record import Rules
 from pbem.hearts.scoring.arithmetic import plus
-from pbem.hearts.scoring.points import Count, count_all, floored, pile, shoot, sides
+from pbem.hearts.scoring.points import Count, count_all, floored, pile, shoot
 from pbem.hearts.scoring.standing import places, reached
+from pbem.hearts.view import SeatView
 
 
 def begin(deal: Deal, events: list[Event]) -> bool:
@@ -20,7 +22,7 @@ def begin(deal: Deal, events: list[Event]) -> bool:
     side = _shooting_side(deal)
     if side is None:
         return False
-    deal.shooter = _last_taker(deal, sides(deal)[side])
+    deal.shooter = _last_taker(deal, deal.rules.piles[side])
     events.append(MoonShot(deal.shooter))
     return deal.rules.moon == "choice"
 
@@ -39,7 +41,7 @@ def _shooting_side(deal: Deal) -> int | None:
         return None
     if has_sun(deal):
         winner = deal.tricks[0].winner
-        return next((at for at, side in enumerate(sides(deal)) if winner in side), None)
+        return next((at for at, side in enumerate(deal.rules.piles) if winner in side), None)
     penalties, bonuses = deal.penalties, rules.bonuses
     with_bonus = rules.moon_set == "penalties-and-bonus"
 
@@ -47,14 +49,17 @@ def _shooting_side(deal: Deal) -> int | None:
         return sum(penalties[s * WIDTH + r] > 0 or (with_bonus and bonuses[s * WIDTH + r] < 0) for s, r in cards)
 
     every = needed(rules.deck())
-    return next((at for at, side in enumerate(sides(deal)) if needed(pile(deal, side)) == every), None)
+    return next((at for at, side in enumerate(deal.rules.piles) if needed(pile(deal, side)) == every), None)
 
 
 def has_sun(deal: Deal) -> bool:
     """Whether one side took every trick, where that counts (§4.4)."""
-    if not deal.rules.sun_value:
-        return False
-    return any(all(trick.winner in side for trick in deal.tricks) for side in sides(deal))
+    return any(took_all(deal.rules, deal.tricks, side) for side in deal.rules.piles)
+
+
+def took_all(rules: Rules, tricks: Sequence[Trick], side: tuple[int, ...]) -> bool:
+    """Whether the side took every trick, where that counts."""
+    return bool(rules.sun_value) and all(trick.winner in side for trick in tricks)
 
 
 def _last_taker(deal: Deal, side: tuple[int, ...]) -> int:
@@ -71,11 +76,11 @@ def _chosen(deal: Deal, _: list[Count], __: int, ___: int) -> str:
 
 def _add_unless(deal: Deal, counts: list[Count], side: int, worth: int) -> str:
     """Added to the others, unless that would let another win: then off the own score (§4.4 mode 4)."""
-    scores = by_seat(deal, [count.score for count in shoot(deal, counts, side, "add", worth)])
+    scores = by_seat(deal, [count.score for count in shoot(deal.rules, counts, side, "add", worth)])
     totals = [plus(before, won) for before, won in zip(deal.base.scores, scores, strict=True)]
     if not reached(deal.rules, totals):
         return "add"
-    return "subtract" if places(deal.rules, totals)[sides(deal)[side][0]] > 1 else "add"
+    return "subtract" if places(deal.rules, totals)[deal.rules.piles[side][0]] > 1 else "add"
 
 
 Pay = Callable[[Deal, list[Count], int, int], str]
@@ -102,18 +107,35 @@ def pay_moon(deal: Deal) -> list[Score]:
     counts = count_all(deal)
     pay = MOONS[deal.rules.moon]
     if deal.shooter is not None and pay is not None:
-        side = next(at for at, seats in enumerate(sides(deal)) if deal.shooter in seats)
+        side = next(at for at, seats in enumerate(deal.rules.piles) if deal.shooter in seats)
         worth = deal.rules.sun_value if has_sun(deal) else deal.rules.moon_value
         deal.moon = pay(deal, counts, side, worth)
         if deal.moon != "win-game":
-            counts = shoot(deal, counts, side, deal.moon, worth)
+            counts = shoot(deal.rules, counts, side, deal.moon, worth)
     return by_seat(deal, [floored(deal, count).score for count in counts])
 
 
 def by_seat(deal: Deal, of_sides: list[Score]) -> list[Score]:
     """The scores of sides as scores of players."""
     out: list[Score] = [0] * deal.rules.players
-    for side, score in zip(sides(deal), of_sides, strict=True):
+    for side, score in zip(deal.rules.piles, of_sides, strict=True):
         for seat in side:
             out[seat] = score
     return out
+
+
+def moon_choices(view: SeatView) -> dict[str, list[Score]]:
+    """The scores after each choice of the shooter, by `add` and `subtract`; {} where more than sums decides."""
+    rules, shooter = view.rules, view.seat
+    if rules.scorer != "sum" or rules.piles[shooter] != (shooter,) or view.kitty_size or rules.bonus_floor:
+        return {}
+    worth = rules.sun_value if took_all(rules, view.tricks, (shooter,)) else rules.moon_value
+    counts = [Count(0, points) for points in view.points]
+    counts[shooter] = Count(rules.penalty_sum, plus(view.points[shooter], -rules.penalty_sum))
+    return {
+        how: [
+            plus(score, count.score)
+            for score, count in zip(view.scores, shoot(rules, counts, shooter, how, worth), strict=True)
+        ]
+        for how in ("add", "subtract")
+    }

@@ -10,6 +10,7 @@ from pbem.cards import Card, Rank, Suit
 from pbem.hearts.entries import Score
 from pbem.hearts.play.deal import Deal
 from pbem.hearts.rules.card_values import QUEEN, WIDTH
+from pbem.hearts.rules.record import Rules
 from pbem.hearts.scoring.arithmetic import minus, plus, times
 
 ACE_H = Card(Suit.HEARTS, Rank.ACE)
@@ -40,7 +41,7 @@ class Scorer(NamedTuple):
 
     tally: Callable[[Deal, Sequence[Card]], Count]
     trick: Callable[[Deal, Sequence[Card]], Score]
-    pays: Callable[[Deal, Count, int], tuple[Score, Score]]  # -> (from the shooter's penalty, to each other)
+    pays: Callable[[Rules, Count, int], tuple[Score, Score]]  # -> (from the shooter's penalty, to each other)
     charges: bool = False
     pig: bool = False
 
@@ -60,7 +61,7 @@ def _sum_trick(deal: Deal, cards: Sequence[Card]) -> int:
     return sum(penalties[s * WIDTH + r] + bonuses[s * WIDTH + r] for s, r in cards)
 
 
-def _sum_pays(_: Deal, __: Count, worth: int) -> tuple[Score, Score]:
+def _sum_pays(_: Rules, __: Count, worth: int) -> tuple[Score, Score]:
     return worth, worth
 
 
@@ -92,9 +93,9 @@ def _turbo_trick(deal: Deal, cards: Sequence[Card]) -> int:
     return sum(_turbo_plain(deal, cards))
 
 
-def _turbo_pays(deal: Deal, count: Count, worth: int) -> tuple[Score, Score]:
+def _turbo_pays(rules: Rules, count: Count, worth: int) -> tuple[Score, Score]:
     """A moon is worth what its cards count, charges and all, unless a number is set (§8.1)."""
-    amount = count.penalty if deal.rules.moon_pays == "sum" and worth == deal.rules.moon_value else worth
+    amount = count.penalty if rules.moon_pays == "sum" and worth == rules.moon_value else worth
     return amount, amount
 
 
@@ -116,7 +117,7 @@ def _complex_trick(deal: Deal, cards: Sequence[Card]) -> Score:
     return plus(count.penalty, count.bonus)
 
 
-def _complex_pays(_: Deal, count: Count, __: int) -> tuple[Score, Score]:
+def _complex_pays(_: Rules, count: Count, __: int) -> tuple[Score, Score]:
     """The whole penalty; the shooter's 10♣ multiplies what the others get as well (§8.10)."""
     return count.penalty, times(count.penalty, count.factor)
 
@@ -156,22 +157,15 @@ SCORERS: dict[str, Scorer] = {
 }
 
 
-def sides(deal: Deal) -> list[tuple[int, ...]]:
-    """Who counts together: partners whose tricks are one pile, else each player alone (§5)."""
-    if deal.rules.teams == "pooled":
-        return [(0, 2), (1, 3)]
-    return [(seat,) for seat in range(deal.rules.players)]
-
-
 def pile(deal: Deal, side: tuple[int, ...]) -> list[Card]:
     """All that the side took."""
     return deal.piles[side[0]] if len(side) == 1 else [card for seat in side for card in deal.piles[seat]]
 
 
 def count_all(deal: Deal) -> list[Count]:
-    """Each side's pile, counted."""
+    """Each pile, counted."""
     tally = SCORERS[deal.rules.scorer].tally
-    return [tally(deal, pile(deal, side)) for side in sides(deal)]
+    return [tally(deal, pile(deal, side)) for side in deal.rules.piles]
 
 
 def floored(deal: Deal, count: Count) -> Count:
@@ -181,10 +175,12 @@ def floored(deal: Deal, count: Count) -> Count:
     return replace(count, bonus=max(count.bonus, -max(count.penalty, 0)))
 
 
-def shoot(deal: Deal, counts: list[Count], shooter: int, how: str, worth: int) -> list[Count]:
-    """The counts by side after the moon is paid: `add` to the others or off the shooter's own (§4.4)."""
-    off, to_others = SCORERS[deal.rules.scorer].pays(deal, counts[shooter], worth)
+def shoot(rules: Rules, counts: list[Count], shooter: int, how: str, worth: int) -> list[Count]:
+    """The counts after the moon is paid, `shooter` the place of the pile that has it: `add` to the others, or off the
+    shooter's own (§4.4).
+    """
+    off, to_others = SCORERS[rules.scorer].pays(rules, counts[shooter], worth)
     own = replace(counts[shooter], penalty=times(off, 0) if how == "add" else minus(off))
     given = to_others if how == "add" else 0
     out = [own if at == shooter else replace(count, added=given) for at, count in enumerate(counts)]
-    return [replace(count, bonus=0) for count in out] if deal.rules.slam_replaces_bonus else out
+    return [replace(count, bonus=0) for count in out] if rules.slam_replaces_bonus else out

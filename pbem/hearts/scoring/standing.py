@@ -55,14 +55,14 @@ def _key(rules: Rules, total: Score) -> tuple[int, int]:
 def places(rules: Rules, totals: Sequence[Score]) -> tuple[int, ...]:
     """By seat, 1 is best, equal ones share; partners stand by the sum of both (§5)."""
     if rules.teams == "summed":
-        totals = [plus(totals[seat], totals[(seat + 2) % 4]) for seat in range(4)]
+        totals = [plus(totals[a], totals[b]) for a, b in rules.sides] * 2
     keys = [_key(rules, total) for total in totals]
     return tuple(1 + sum(other < key for other in keys) for key in keys)
 
 
 def _tied(rules: Rules, found: tuple[int, ...]) -> bool:
     """Whether more than one player, or both teams, are first."""
-    return found.count(1) > (1 if rules.teams == "none" else 2)
+    return found.count(1) > len(rules.sides[0])
 
 
 def after_deal(

@@ -10,7 +10,7 @@ from pbem.hearts.events import Trick
 from pbem.hearts.view import SeatView
 from pbem.robots.engine.bitboard_rules import Tables
 from pbem.robots.engine.bitboards import bit, bits, suit_of
-from pbem.robots.engine.objectives import Aim, deal_aim, place_aim, sides_of
+from pbem.robots.engine.objectives import Aim, deal_aim, place_aim
 from pbem.robots.engine.playouts import Position
 from pbem.robots.engine.tables import tables_of
 from pbem.robots.engine.worlds import Sampler, Unknown
@@ -26,8 +26,8 @@ class Situation:
         self.seat = view.seat
         self.tables: Tables = tables_of(view.rules, view.counting_down)
         self.hand = bits(view.hand)
-        self.tricks = (*view.tricks, *((view.trick,) if view.trick else ()))
-        self.played = bits(p.card for trick in self.tricks for p in trick.plays)
+        self.tricks = view.all_tricks
+        self.played = bits(play.card for play in view.plays)
         self.unknown = self._unknown()
         self._sampler = Sampler(self.unknown)
         self._guess = self._guessing()
@@ -36,8 +36,7 @@ class Situation:
     @property
     def others(self) -> int:
         """The cards that are not in the hand and may still stand between two of its cards."""
-        table = bits(p.card for p in self.view.trick.plays) if self.view.trick else 0
-        return (self.tables.pack & ~self.hand & ~self.played) | table
+        return (self.tables.pack & ~self.hand & ~self.played) | bits(self.view.table)
 
     @property
     def may_shoot(self) -> bool:
@@ -113,7 +112,7 @@ class Situation:
         taken = [0] * t.seats
         for trick in view.tricks:
             if trick.winner is not None:
-                taken[trick.winner] |= bits(p.card for p in trick.plays)
+                taken[trick.winner] |= bits(trick.cards)
         if view.kitty and view.kitty_taker is not None:
             taken[view.kitty_taker] |= bits(view.kitty)
         seat = view.acts_for if view.trick is None else view.trick.leader
@@ -136,11 +135,11 @@ def aim_of(view: SeatView) -> Aim:
     before = [float(s) if isinstance(s, int) else 0.0 for s in view.scores]
     near = rules.target > 0 and rules.end_when in ("at-least", "over") and rules.winner == "lowest"
     if near and not view.counting_down and max(before) + 1.5 * rules.penalty_sum >= rules.target:
-        return place_aim(view.seat, sides_of(view), before, float(rules.target))
+        return place_aim(view.seat, view.rules.sides, before, float(rules.target))
     return points_aim(view)
 
 
 def points_aim(view: SeatView) -> Aim:
     """The points of the deal alone, whatever the score."""
-    plain = deal_aim(view.seat, sides_of(view))
+    plain = deal_aim(view.seat, view.rules.sides)
     return (lambda points: plain([-p for p in points])) if view.counting_down else plain

@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 
 from pbem.cards import Card, Rank, Suit
+from pbem.hearts.play.trick_winner import BREAKERS
+from pbem.hearts.rules.card_values import QUEEN
 from pbem.hearts.rules.record import Rules
 from pbem.robots.engine.bitboard_rules import Tables
 from pbem.robots.engine.bitboards import STRIDE, SUIT, bit, bits
 from pbem.robots.engine.card_costs import costs_of
 
-_QUEEN = Card(Suit.SPADES, Rank.QUEEN)
 _OPENING = {"low-club": Suit.CLUBS, "low-club-any": Suit.CLUBS}
 
 
@@ -34,7 +35,7 @@ def tables_of(rules: Rules, taking: bool = False) -> Tables:
     pack = bits(deck)
     values = {value: bits(c for c in deck if rules.points(c) == value) for value in {rules.points(c) for c in deck}}
     hearts = SUIT[Suit.HEARTS] & pack if rules.pack != "rook56" else 0
-    queen = bit(_QUEEN) if _QUEEN in deck else 0
+    queen = bit(QUEEN) if QUEEN in deck else 0
     penalty = bits(c for c in deck if rules.points(c) > 0)
     bonus = bits(c for c in deck if rules.points(c) < 0)
     heavy = bits(costs.heavy)
@@ -45,7 +46,7 @@ def tables_of(rules: Rules, taking: bool = False) -> Tables:
         pack=pack,
         classes=tuple((cards, value) for value, cards in sorted(values.items()) if value),
         hearts=0 if rules.heart_lead == "any" else hearts,
-        breakers={"heart": hearts, "heart-or-queen": hearts | queen, "penalty": penalty}[rules.breakers],
+        breakers=bits(c for c in deck if BREAKERS[rules.breakers](c, rules.penalties)),
         any_first_lead=rules.heart_lead == "any-first-lead",
         queen=queen,
         queen_must_lead=rules.only_hearts_and_queen == "must-lead-queen",

@@ -13,14 +13,14 @@ from dataclasses import dataclass
 
 from pbem.cards import Card
 from pbem.hearts.entries import Bid, Charged, Choice, Discarded, MoonChosen, Played
-from pbem.hearts.events import DealRecord, Play, TrickTaken
+from pbem.hearts.events import DealRecord, Play, TrickTaken, led_suit
 from pbem.hearts.game import Game
 from pbem.hearts.refusal import Refused
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.view import Ask, SeatView
-from pbem.robots.card_counting import Reading, led_suit
+from pbem.robots.card_counting import Reading
 from pbem.robots.engine.card_costs import sized
-from pbem.robots.engine.objectives import Aim, deal_aim, sides_of
+from pbem.robots.engine.objectives import Aim, deal_aim
 from pbem.robots.engine.statistics import mean_and_error
 from pbem.robots.generic.replay import set_up
 from pbem.robots.levels.medium import best_card, price
@@ -93,19 +93,18 @@ class Maker:
     def __init__(self, view: SeatView, reading: Reading, aim: Aim) -> None:
         self.view = view
         self.costs = reading.costs
-        self.tricks = (*view.tricks, *((view.trick,) if view.trick else ()))
         self.exchange = view.rules.kitty_use == "exchange"
         self.known = self._known()
         self.barred = {(s, suit) for s, suit in reading.voids if not (self.exchange and s == view.kitty_taker)}
         self.hidden = self._hidden()
         self.aside: tuple[Card, ...] = view.discarded
         # where points are good they come signed from the rules, and the place is not near
-        self.aim = deal_aim(view.seat, sides_of(view)) if view.counting_down else aim
+        self.aim = deal_aim(view.seat, view.rules.sides) if view.counting_down else aim
 
     def _known(self) -> list[tuple[Card, ...]]:
         """By seat the cards known to be in the hand: the own, open ones, those passed on, and charged ones."""
         view = self.view
-        played = Counter(p.card for trick in self.tricks for p in trick.plays)
+        played = Counter(play.card for play in view.plays)
         known: list[Counter[Card]] = [Counter(view.open_hands.get(s, ())) for s in range(len(view.hand_sizes))]
         known[view.seat] = Counter(view.hand)
         for transfer in view.gave:
@@ -121,7 +120,7 @@ class Maker:
         left = Counter(self.costs.pack)
         for hand in self.known:
             left.subtract(hand)
-        left.subtract(p.card for trick in self.tricks for p in trick.plays)
+        left.subtract(play.card for play in self.view.plays)
         if not self.exchange or self.view.kitty_taker != self.view.seat:
             left.subtract(self.view.kitty)
         left.subtract(self.view.discarded)
@@ -137,7 +136,7 @@ class Maker:
         game = set_up(view.rules, view.base, self._first_hands(hands, kitty), sorted(kitty))
         try:
             self._before_play(game)
-            for play in (p for trick in self.tricks for p in trick.plays):
+            for play in self.view.plays:
                 self._discard(game, kitty)
                 game.apply(Played(play.seat, play.card))
             self._discard(game, kitty)
@@ -169,7 +168,7 @@ class Maker:
     def _first_hands(self, hands: list[list[Card]], kitty: list[Card]) -> list[list[Card]]:
         """The hands as they were at the first lead."""
         first = [list(hand) for hand in hands]
-        for play in (p for trick in self.tricks for p in trick.plays):
+        for play in self.view.plays:
             first[play.seat].append(play.card)
         if self.exchange and self.view.kitty_taker == self.view.seat:
             mine = first[self.view.seat]
@@ -237,7 +236,7 @@ def simple_card(legal: Sequence[Card], table: Sequence[Play], seats: int, costs:
     """Leads low, goes under with the highest that does, takes a clean trick when last, throws what costs most."""
     if len(legal) == 1:
         return legal[0]
-    led = led_suit(tuple(p.card for p in table))
+    led = led_suit(table)
     if led is None:
         return min(legal, key=lambda c: c.rank)
     same = [c for c in legal if c.suit is led]
