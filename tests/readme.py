@@ -231,17 +231,60 @@ def _reasons(text: str) -> dict[tuple[str, str], str]:
 
 
 def folders() -> str:
-    """The layers from the bottom up, each folder and file with the first line of its docstring."""
+    """The rooms from the bottom up, those within rooms too, each with the first line of its docstring."""
     rows = ["| in `pbem/` | what is in it |", "|---|---|"]
-    for layer in LAYERS:
-        for name in sorted(layer):
-            folder, file = PBEM / name / "__init__.py", PBEM / f"{name}.py"
-            place = folder if folder.exists() else file
-            if not place.exists() or name == "__main__":
-                continue
-            about = (ast.get_docstring(ast.parse(place.read_text("utf-8"))) or "").splitlines()[0].rstrip(".:")
-            rows.append(f"| `{name}/` | {about} |" if place == folder else f"| `{name}.py` | {about} |")
+    for place in _places():
+        if place.name == "__init__.py" or place.parent in (PBEM, PBEM / "mail"):
+            folder = place.parent if place.name == "__init__.py" else place
+            name = folder.relative_to(PBEM).as_posix() + ("/" if folder != place else "")
+            rows.append(f"| `{name}` | {_first_line(place)} |")
     return "\n".join(rows)
+
+
+def layers() -> str:
+    """The rows of the layers, the highest first, as they are drawn on a wall."""
+    rows = ["   ".join(sorted(name for name in row if _is_there(name))) for row in reversed(LAYERS)]
+    width = max(map(len, rows)) + 4
+    edge = f"+{'-' * width}+"
+    return "\n".join(["```", edge, *(f"|{row.center(width)}|\n{edge}" for row in rows if row), "```"])
+
+
+def modules() -> str:
+    """Every module under its room."""
+    parts: list[str] = []
+    for place in _places():
+        name = place.relative_to(PBEM).as_posix()
+        if place.name == "__init__.py":
+            parts.append(f"\n## {place.parent.relative_to(PBEM).as_posix()}/\n\n{_first_line(place)}.\n")
+        else:
+            parts.append(f"- `pbem/{name}`: {_first_line(place)}")
+    return "\n".join(parts).strip()
+
+
+def _is_there(name: str) -> bool:
+    path = PBEM / name.replace(".", "/")
+    return path.is_dir() or path.with_suffix(".py").exists()
+
+
+def _places() -> Iterator[Path]:
+    """Every module in the order of the layers; of a room its own file first, and files before rooms."""
+    for layer in LAYERS:
+        for name in sorted(name for name in layer if name != "__main__" and _is_there(name)):
+            yield from _within(PBEM / name.replace(".", "/"))
+
+
+def _within(room: Path) -> Iterator[Path]:
+    if not room.is_dir():
+        yield room.with_suffix(".py")
+    elif (room / "__init__.py").exists():
+        yield room / "__init__.py"
+        yield from sorted(file for file in room.glob("*.py") if file.name not in ("__init__.py", "__main__.py"))
+        for below in sorted(path for path in room.iterdir() if path.is_dir()):
+            yield from _within(below)
+
+
+def _first_line(module: Path) -> str:
+    return (ast.get_docstring(ast.parse(module.read_text("utf-8"))) or "").partition("\n")[0].rstrip(".:")
 
 
 SHOWN: dict[str, tuple[str, Callable[[], str]]] = {
@@ -253,7 +296,9 @@ SHOWN: dict[str, tuple[str, Callable[[], str]]] = {
     "rules-options": ("docs/variants.md", rules_options),
     "table-options": ("docs/variants.md", table_options),
     "configuration": ("docs/configuration.md", configuration),
+    "layers": ("docs/architecture.md", layers),
     "folders": ("docs/architecture.md", folders),
+    "modules": ("docs/modules.md", modules),
 }
 """What stands between `<!-- NAME -->` and `<!-- end -->`, by the page that has it."""
 
