@@ -66,6 +66,7 @@ def with_our_tokens(bench: Bench, raw: bytes, game: int) -> bytes:
         stand_in = rb"hearts\+t7\.%s\.[a-z0-9]{8}@" % name.encode()
         raw = re.sub(stand_in, f"hearts+{token}@".encode(), raw)
         raw = re.sub(stand_in, f"HEARTS+{token}@".upper().encode(), raw, flags=re.IGNORECASE)
+        raw = raw.replace(b"[Hearts 1]", f"[Hearts {game}]".encode())
         raw = re.sub(rb"bounce\+t7\.%s\.[a-z0-9]{8}@" % name.encode(), f"hearts+{bounce}@".encode(), raw)
     return raw
 
@@ -105,6 +106,10 @@ def test_each_letter_has_its_outcome(server: Bench, name: str) -> None:
     if each.outcome == "ignore":
         assert outcome.startswith("ignored: ")
         assert new == []
+        assert len(setting.entries(bench, game)) == length
+    elif each.outcome == "confirm":
+        assert outcome.startswith("asked: ")
+        assert [mail.to for mail in new] == [who[seat]]
         assert len(setting.entries(bench, game)) == length
     elif each.outcome == "error":
         assert len(setting.entries(bench, game)) == length

@@ -9,7 +9,7 @@ from pbem.mail.message.email_address import canonical, mailboxes, sender_of
 from pbem.mail.message.headers import Fields, ids, lowest, value, values, words
 from pbem.mail.message.inbound_message import InboundMessage, TextFault
 from pbem.mail.message.own_addresses import OwnAddresses
-from pbem.mail.message.quoting import Extract, extract, to_lines, unflow
+from pbem.mail.message.quoting import Extract, extract, is_ours, to_lines, unflow
 from pbem.mail.message.raw_message import RawMessage
 
 MAX_TEXT = 64 * 1024
@@ -20,6 +20,7 @@ MAX_SUBJECT = 1000
 # Where an address of ours may stand, likeliest first: what the transport says, then what the sender wrote.
 _DELIVERED = ("delivered-to", "x-original-to", "envelope-to", "x-gm-original-to")
 _ADDRESSED = ("to", "cc", "resent-to", "resent-cc")
+_INDENT = re.compile(r"<blockquote(?![^>]{0,1000}(?:quote|cite|iosymail))", re.IGNORECASE)  # nothing says: a quote
 _NO_WORD = re.compile(r"[\W_]+")
 _CLEARSIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
 _SIGNATURE = "-----BEGIN PGP SIGNATURE-----"
@@ -89,21 +90,43 @@ def _text_of(
     fault = _sealed(mail.root)
     if fault:
         return (), fault
-    quoted = False
+    quoted = words = False
     apart: tuple[str, ...] = ()  # the text's lines, where the HTML has none of them
     for style in ("plain", "html", "lenient"):
-        lines = to_lines("\n".join(_render(mail.root, style))[:MAX_TEXT])
+        lines = _lines(mail.root, style)
         if any(line.startswith(_ARMOUR) for line in lines):
             return (), TextFault.ENCRYPTED
         found: Extract = extract(_unsigned(lines), own, answers, subject)
         if found.lines and style == "plain" and not _in_html(mail.root, found.lines):
             apart = found.lines
         elif found.lines:
+            if found.quoted and any(
+                _INDENT.search(part.text()[:MAX_TEXT]) for part in mail.root.walk() if _is_markup(part)
+            ):
+                lenient = extract(_unsigned(_lines(mail.root, "lenient")), own, answers, subject)
+                found = lenient if _adds_indented(found, lenient) else found
             return _together(apart, found.lines), None
         quoted = quoted or (found.quoted and _begins_quoted(lines))
+        words = words or found.quoted or found.unmarked
     if apart:
         return apart, None
-    return (), TextFault.ALL_QUOTED if quoted else _emptiness(mail.root)
+    emptiness = TextFault.ALL_QUOTED if quoted else _emptiness(mail.root)
+    return (), TextFault.ALL_QUOTED if words and emptiness is TextFault.EMPTY else emptiness
+
+
+def _lines(root: mime.Part, style: str) -> list[str]:
+    return to_lines("\n".join(_render(root, style))[:MAX_TEXT])
+
+
+def _adds_indented(strict: Extract, lenient: Extract) -> bool:
+    """Do the person's lines grow by what an indent button put into a <blockquote>, and by nothing of an old mail?"""
+    rest = iter(lenient.lines)
+    grown = len(lenient.lines) > len(strict.lines) and all(line in rest for line in strict.lines if line.strip())
+    return grown and lenient.unmarked == strict.unmarked and not any(map(is_ours, lenient.lines))
+
+
+def _is_markup(part: mime.Part) -> bool:
+    return part.kind.word in ("text/html", "application/xhtml+xml") and not part.attached
 
 
 def _in_html(root: mime.Part, lines: tuple[str, ...]) -> bool:

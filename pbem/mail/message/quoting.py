@@ -15,6 +15,7 @@ from pbem.mail.message.own_addresses import OwnAddresses
 
 MAX_LINES = 2000
 SHORT = 30  # what follows a ruled line is a footer if it is longer than an order would be
+BETWEEN = 3  # so many lines between an attribution and its quote may be the answer
 LABELS = 3  # so many labelled lines in a row are a header block, if one tells what only a header tells
 
 _LINE_END = re.compile(r"\r\n|[\r\n\x0b\x0c\u2028\u2029]")
@@ -26,6 +27,7 @@ _YEAR = re.compile(r"(?<!\d)(?:19|20|25)\d\d(?!\d)")
 _RULE = re.compile(r"_{5,}|-{3,}|[—–]{3,}")
 _WIDE_GAP = re.compile(r"\s{2,}")
 _COLONS = (":", "：", ":*", ":**", ": *")
+_OUR_PHRASES = ("Your hand:", "You may play:", "To pass:")  # fixed in every mail that asks
 _SIGNATURES = ("--", "—", "––", "–", "-—")
 
 
@@ -54,10 +56,11 @@ def unflow(lines: list[str], delsp: bool) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Extract:
-    """The person's own lines, and whether some lines were marked as quoted."""
+    """The person's own lines, and what was left out: lines marked as quoted, and an old mail that bears no mark."""
 
     lines: tuple[str, ...]
     quoted: bool
+    unmarked: bool
 
 
 def extract(lines: list[str], own: OwnAddresses, answers: tuple[str, ...] = (), subject: str = "") -> Extract:
@@ -83,7 +86,7 @@ class _Reader:
 
     def read(self) -> Extract:
         """What is kept. After a signature or footer nothing is, until a quote: below it people write again."""
-        at, quoted, muted = 0, False, False
+        at, quoted, unmarked, muted = 0, False, False, False
         while at < len(self.lines):
             bare = self.bare[at]
             if _QUOTE.match(bare):
@@ -91,17 +94,21 @@ class _Reader:
                 at, quoted, muted = at + 1, True, False
                 continue
             behind = self._history(at) if bare and not muted else 0
-            if behind:
+            if behind and not self._is_head_of_an_answer(at, behind):
                 self._end_at(at)
                 at = self._quote_after(behind)
                 if at < 0:
+                    unmarked = True
                     break
+                continue
+            if behind:
+                at = behind
                 continue
             muted = muted or bare in _SIGNATURES or self._footer(at)
             if not muted:
                 self.kept.append(self.lines[at])
             at += 1
-        return Extract(_trimmed(self.kept), quoted)
+        return Extract(_trimmed(self.kept), quoted, unmarked)
 
     def _history(self, at: int) -> int:
         """If the old mail begins here: the line behind its attribution or header. Otherwise 0."""
@@ -147,6 +154,21 @@ class _Reader:
         if labels < LABELS or not self._tells(self.bare[at:end]):
             return 0
         return end
+
+    def _is_head_of_an_answer(self, at: int, behind: int) -> bool:
+        """Is it the header of our mail, put on top without the mail itself, so that what stands below is the answer?
+
+        GMX does so. The block begins with our address, and nothing below it is of ours.
+        """
+        block = [line for line in self.bare[at:behind] if "@" in line]
+        if behind - at < LABELS or not block or not self.mention.search(block[0]) or any(map(str.strip, self.kept)):
+            return False
+        if any(map(is_ours, self.bare[at:])):
+            return False
+        return not any(
+            line and (_QUOTE.match(line) or self.mention.search(line) or self._history(there))
+            for there, line in enumerate(self.bare[behind:], behind)
+        )
 
     def _tells(self, block: list[str]) -> bool:
         """Is there a date, our address or this letter's subject in the block? People's own lists have none of these."""
@@ -196,20 +218,43 @@ class _Reader:
             self.kept.append(before)
 
     def _quote_after(self, at: int) -> int:
-        """Where a marked quote begins behind an attribution, if it does so at once; -1 if the old mail is unmarked."""
+        """Where a marked quote begins behind an attribution, if it does so at once; -1 if the old mail is unmarked.
+
+        Where nothing was written above, a few lines in between are the answer: some begin to write right there.
+        """
         spare = 1  # a line that belongs to a wrapped attribution: "wrote:"
         while at < len(self.bare):
-            if _QUOTE.match(self.bare[at]):
+            if _QUOTE.match(self.bare[at]) and not (spare and self._ends_attribution(at)):
                 return at
             if further := self._history(at) if self.bare[at] else 0:
                 at = further  # Proton: a separator, and then an attribution
                 continue
             if self.bare[at]:
                 if not spare or len(self.bare[at]) > SHORT or not self.bare[at].endswith(_COLONS):
-                    return -1
+                    return self._quote_below_an_answer(at)
                 spare = 0
             at += 1
         return -1
+
+    def _ends_attribution(self, at: int) -> bool:
+        """Polymail's `> wrote:`: no quote, but the end of an address in brackets that stands on the lines above."""
+        behind = next((line for line in self.bare[at + 1 :] if line), "")
+        return self.bare[at].endswith(_COLONS) and len(self.bare[at]) <= SHORT and not _QUOTE.match(behind)
+
+    def _quote_below_an_answer(self, at: int) -> int:
+        """Where the quote begins below the few lines that begin here, which are kept; -1 if there is none so near."""
+        full: list[int] = []
+        there = at
+        while there < len(self.bare) and not _QUOTE.match(self.bare[there]):
+            if self.bare[there]:
+                full.append(there)
+            there += 1
+            if len(full) > BETWEEN:
+                return -1
+        if there == len(self.bare) or any(map(str.strip, self.kept)) or any(map(self._history, full)):
+            return -1
+        self.kept += self.lines[at:there]
+        return there
 
     def _footer(self, at: int) -> bool:
         """A ruled line below some text and above a long line: a disclaimer, an advertisement, a list's footer."""
@@ -217,6 +262,11 @@ class _Reader:
             return False
         following = next((line for line in self.bare[at + 1 : at + 6] if line), "")
         return len(following) > SHORT
+
+
+def is_ours(line: str) -> bool:
+    """Is it a line of a mail that we wrote, by its fixed phrases?"""
+    return line.strip().startswith(_OUR_PHRASES)
 
 
 def _dated(text: str) -> bool:

@@ -6,11 +6,25 @@ import pytest
 
 from pbem.mail.message.inbound_message import TextFault as F
 from pbem.mail.message.screening import screen
-from tests.mail.message.builder import OLD, OWN, QUOTED, branch, html, letter, mail, orders, parts
+from tests.mail.message.builder import (
+    OLD,
+    OLD_HTML,
+    OWN,
+    QUOTED,
+    SUBJECT,
+    TAGGED,
+    branch,
+    html,
+    letter,
+    mail,
+    orders,
+    parts,
+)
 from tests.mail.message.shapes import CHARSETS, HTML, PARTS, WORDS
 
 ALL = {**HTML, **CHARSETS, **PARTS, **WORDS}
-_PLAIN = "Content-Type: text/plain"
+_PLAIN, _HTML = "Content-Type: text/plain", "Content-Type: text/html"
+_SENT = "Sent: 3 March 2026 19:02"
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -57,11 +71,62 @@ def test_a_text_beside_an_empty_html_part_stands_alone() -> None:
     assert _both("PLAY QS", "<html><body><img src=x></body></html>") == ("PLAY QS",)
 
 
+_HEADER_BLOCK = f"Von: Hearts <{TAGGED}>\nAn: North <north@example.org>\nBetreff: {SUBJECT}\n"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        f"On 2026-03-03 19:02, Hearts <{TAGGED}> wrote:\nPLAY QS\n\n{QUOTED}",
+        f"On 3/3/26 19:02, Hearts wrote:\n\nHello,\n\nPLAY QS\n\n{QUOTED}\n",
+        f"Am 03.03.2026 um 19:02 schrieb\nHearts <{TAGGED}>:\nPLAY QS\n{QUOTED}\n",
+        f"{_HEADER_BLOCK}\nPLAY QS\n\nGreetings\n",
+        f"**Gesendet:** Dienstag, 3. März 2026 um 19:02\n{_HEADER_BLOCK}\nGuten Abend,\nPLAY QS\n",
+        f"PLAY QS\n\nOn Tue, Mar 3rd, 2026 at 7:02 PM, Hearts <\nmailto:Hearts <{TAGGED}>\n> wrote:\n\n{OLD}",
+    ],
+)
+def test_an_answer_is_read_between_attribution_and_quote_and_below_a_header_alone(body: str) -> None:
+    found = letter(mail(body))
+    assert orders(found.lines) == ["PLAY QS"]
+    assert not any("Your hand" in line or "@" in line for line in found.lines)
+
+
+@pytest.mark.parametrize("indent", ['style="margin:0 0 0 40px;border:none"', "", 'dir="auto"'])
+def test_an_indented_answer_beside_other_words_is_read(indent: str) -> None:
+    old = f"On 3 Mar 2026 at 19:02 H &lt;{TAGGED}&gt; wrote:"
+    old = f'<div class="gmail_quote">{old}<blockquote class="gmail_quote">{OLD_HTML}</blockquote></div>'
+    for text in (None, "Hello,\n> PLAY QS\nso long\n\n" + f"On 3 Mar 2026 at 19:02 H <{TAGGED}> wrote:\n" + QUOTED):
+        markup = f"<div>Hello,</div><blockquote {indent}><div>PLAY QS</div></blockquote><div>so long</div>{old}"
+        raw = html(markup) if text is None else parts("alternative", (_PLAIN, text), (_HTML, markup))
+        assert [line for line in letter(raw).lines if line] == ["Hello,", "PLAY QS", "so long"]
+
+
+def test_a_bare_blockquote_that_holds_our_mail_is_a_quote() -> None:
+    for old in (OLD_HTML, f"Hearts &lt;{TAGGED}&gt; wrote<br>{OLD_HTML}", "Your hand: QS<br>PLAY 2C"):
+        raw = html(f"<div>PLAY QS</div><blockquote>{old}</blockquote><div>bye</div>")
+        assert orders(letter(raw).lines) == ["PLAY QS"]
+        assert "Your hand: QS" not in " ".join(letter(raw).lines)
+
+
 FAULTS = {
     "nothing": (mail(""), F.EMPTY),
     "blanks": (mail(" \n\u200b\n\xa0\n"), F.EMPTY),
-    "an answer that was never written": (mail(f"On 3 Mar 2026, at 19:02, Hearts wrote:\n{QUOTED}\n"), F.EMPTY),
-    "an unmarked old mail": (mail(f"From: Hearts\nSent: 3 March 2026 19:02\nTo: N\nSubject: x\n\n{OLD}"), F.EMPTY),
+    "an answer that was never written": (mail(f"On 3 Mar 2026, at 19:02, Hearts wrote:\n{QUOTED}\n"), F.ALL_QUOTED),
+    "an unmarked old mail": (
+        mail(f"From: Hearts\nSent: 3 March 2026 19:02\nTo: N\nSubject: x\n\n{OLD}"), F.ALL_QUOTED
+    ),
+    "our header and our mail below it": (
+        mail(f"From: Hearts <{TAGGED}>\nSent: 3 March 2026 19:02\nTo: N <n@x.org>\nSubject: x\n\n{OLD}"),
+        F.ALL_QUOTED,
+    ),
+    "our header and a part of our mail": (
+        mail(f"From: Hearts <{TAGGED}>\n{_SENT}\nTo: N <n@x.org>\nSubject: x\n\nYour hand: QS\nPLAY QS"),
+        F.ALL_QUOTED,
+    ),
+    "an own mail sent once more below its header": (
+        mail(f"From: N <n@x.org>\n{_SENT}\nTo: Hearts <{TAGGED}>\nSubject: x\n\nPLAY QS"), F.ALL_QUOTED
+    ),
+    "an answer in the quote": (mail(f"On 3 Mar 2026, at 19:02, Hearts wrote:\n> PLAY QS\n{QUOTED}"), F.ALL_QUOTED),
     "a picture in place": (parts("mixed", ("Content-Type: image/png\nContent-Disposition: inline", "x")), F.EMPTY),
     "all marked": (mail("> PLAY QS\n" + QUOTED), F.ALL_QUOTED),
     "all marked in html": (html(f'<blockquote type="cite">PLAY QS<br>{OLD}</blockquote>'), F.ALL_QUOTED),
