@@ -18,8 +18,8 @@ from pbem import paths
 from pbem.cli import app
 from pbem.commands import SPECS
 from pbem.commands.help import TOPICS
-from pbem.hearts.rules.options import SWITCHES, differences
 from pbem.hearts.rules.presets import AMERICAN, PRESETS
+from pbem.hearts.rules.switches import SWITCHES, differences
 from pbem.orders.order import Spec
 from pbem.render.facts import Answer, Post, Reader, Site
 from pbem.render.renderer import Renderer

@@ -10,9 +10,9 @@ from rich.console import Console
 
 from pbem.app.tables.new_table import variant_named
 from pbem.cli.reports import Facts, NotThere, grid
-from pbem.hearts.rules.options import SWITCHES
 from pbem.hearts.rules.presets import PRESETS
 from pbem.hearts.rules.record import Rules, rules_to_json
+from pbem.hearts.rules.switches import SWITCHES
 from pbem.paths import templates_folder
 from pbem.render.facts import Answer, Post, Reader, Site
 from pbem.render.renderer import Renderer

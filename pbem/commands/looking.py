@@ -13,7 +13,7 @@ from pbem.app.unit_of_work import UnitOfWork, pk
 from pbem.commands.command import Command
 from pbem.db.queries import game_log
 from pbem.hearts.refusal import Refused
-from pbem.hearts.rules.options import SWITCHES
+from pbem.hearts.rules.switches import SWITCHES
 from pbem.orders.order import Args, Order, Spec
 
 HAND = Spec("HAND", Args.NONE, aliases=("SHOW", "STATUS", "STATE"), where="seat", topic="looking")

@@ -9,8 +9,8 @@ from math import isqrt
 from typing import Any
 
 from pbem.cards import Suit
-from pbem.hearts.rules.options import OptionFault, switch
 from pbem.hearts.rules.record import Rules
+from pbem.hearts.rules.switches import OptionFault, switch
 from pbem.hearts.scoring.arithmetic import plus, size
 from pbem.hearts.view import Auction
 from pbem.render.facts import Play, Score, SeatFacts, Trick

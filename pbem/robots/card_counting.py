@@ -11,7 +11,7 @@ from pbem.hearts.view import SeatView
 from pbem.robots.engine.card_costs import Costs, costs_of
 
 
-class Reading:
+class CardCounter:
     """A `SeatView` read by someone who has followed the play; every fact in it is one the seat may know."""
 
     def __init__(self, view: SeatView) -> None:

@@ -7,19 +7,19 @@ from dataclasses import dataclass
 
 from pbem.cards import Card
 from pbem.hearts.view import SeatView
-from pbem.robots.card_counting import Reading
+from pbem.robots.card_counting import CardCounter
 from pbem.robots.engine.bitboards import bit, bits, each
-from pbem.robots.engine.objectives import Aim
-from pbem.robots.engine.pass_search import weigh_passes
-from pbem.robots.engine.position import Situation, aim_of
-from pbem.robots.engine.search import Task, weigh
+from pbem.robots.engine.card_search import CardDecision, evaluate
+from pbem.robots.engine.objectives import Objective
+from pbem.robots.engine.pass_search import search_passes
+from pbem.robots.engine.position import Situation, objective_of
 from pbem.robots.engine.tables import serves
-from pbem.robots.generic.search import try_cards
+from pbem.robots.generic.rules_search import try_cards
 from pbem.robots.levels.hard import Budget
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class EvaluatedCard:
     """A card that may be played: those that do the same, and what they cost against the other seats' mean."""
 
     card: Card
@@ -28,39 +28,41 @@ class Weighed:
     for_moon: bool  # played for the moon
 
 
-def weigh_cards(
-    view: SeatView, budget: Budget, rng: random.Random, aim: Aim | None = None, also: Card | None = None
-) -> list[Weighed]:
-    """The legal cards with what the worlds said of each, best first; `aim`: not the own.
+def evaluate_cards(
+    view: SeatView, budget: Budget, rng: random.Random, objective: Objective | None = None, also: Card | None = None
+) -> list[EvaluatedCard]:
+    """The legal cards with what the worlds said of each, best first; `objective`: another than the seat's own.
 
-    Where the kernel does not serve, only the likely cards and `also`, and the first may be second by chance.
+    Where bitboards cannot express the variant, only the likely cards and `also`, and the first may be second by chance.
     """
     if not serves(view.rules):
-        tried = try_cards(view, budget.plain_worlds, rng, aim or aim_of(view), also)
-        return [Weighed(t.card, (t.card,), t.mean, False) for t in tried]
+        tried = try_cards(view, budget.plain_worlds, rng, objective or objective_of(view), also)
+        return [EvaluatedCard(t.card, (t.card,), t.mean, False) for t in tried]
     situation = Situation(view)
-    task = Task(
+    task = CardDecision(
         tables=situation.tables,
         seat=situation.seat,
         allowed=bits(view.legal),
         others=situation.others,
         draw=situation.draw,
-        aim=aim or aim_of(view),
+        objective=objective or objective_of(view),
         aware=_aware(view, budget),
         try_price=budget.try_price if situation.may_shoot else None,
     )
     cards = {bit(c): c for c in view.legal}
     return [
-        Weighed(cards[c.card], tuple(cards[one] for one in each(c.alike)), c.mean, c.trying)
-        for c in weigh(task, budget.worlds, rng)
+        EvaluatedCard(cards[c.card], tuple(cards[one] for one in each(c.alike)), c.mean, c.trying)
+        for c in evaluate(task, budget.worlds, rng)
     ]
 
 
-def weigh_pass(
-    view: SeatView, budget: Budget, rng: random.Random, also: tuple[Card, ...] = (), aim: Aim | None = None
+def evaluate_passes(
+    view: SeatView, budget: Budget, rng: random.Random, also: tuple[Card, ...] = (), objective: Objective | None = None
 ) -> list[tuple[float, tuple[Card, ...]]]:
-    """The likely passes, and `also`, with what the worlds said of each, best first; `aim`: not the own."""
-    passes = weigh_passes(Reading(view), aim or aim_of(view), budget.playouts, _aware(view, budget), rng, also)
+    """The likely passes, and `also`, with what the worlds said of each, best first."""
+    passes = search_passes(
+        CardCounter(view), objective or objective_of(view), budget.playouts, _aware(view, budget), rng, also
+    )
     return [(choice.mean, choice.cards) for choice in passes]
 
 

@@ -9,7 +9,7 @@ from pbem.hearts.entries import Choice, Entry
 from pbem.hearts.view import SeatView
 from pbem.robots import LEVELS
 from pbem.robots.levels.simple_answers import any_answer
-from pbem.robots.review.review import Review, review
+from pbem.robots.review.deal_review import Review, review
 
 
 def nothing() -> None:

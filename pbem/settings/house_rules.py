@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from pbem.hearts.rules.faults import RulesFault, RulesFaultItem
-from pbem.hearts.rules.options import OptionFault, options
 from pbem.hearts.rules.presets import PRESETS
 from pbem.hearts.rules.record import Rules
+from pbem.hearts.rules.switches import OptionFault, options
 from pbem.settings import Fault, Settings, SettingsFault
 
 

@@ -95,8 +95,10 @@ def _gap(robot: Robot, seats: tuple[bool, ...], number: int, simulations: int) -
 def against_ismcts(robot: Robot, deals: int, simulations: int) -> tuple[float, float]:
     """The mean difference a deal of our robot's points less theirs, and its standard error; held deals, 2 against 2."""
     both = seatings(4)
-    gaps = [sum(_gap(robot, seats, number, simulations) for seats in both) / len(both) for number in range(deals)]
-    return mean_and_error(gaps)
+    differences = [
+        sum(_gap(robot, seats, number, simulations) for seats in both) / len(both) for number in range(deals)
+    ]
+    return mean_and_error(differences)
 
 
 def report(deals: int) -> None:

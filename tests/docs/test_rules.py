@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.hearts.rules.options import SWITCHES, Switch, read_option
 from pbem.hearts.rules.presets import PRESETS
+from pbem.hearts.rules.switches import SWITCHES, Switch, read_option
 from pbem.hearts.rules.validation import ALLOWED
 from tests.docs.pages import CHECKOUT, anchors
 

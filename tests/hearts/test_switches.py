@@ -9,9 +9,9 @@ import pytest
 from pbem.cards import cards
 from pbem.hearts.rules.aliases import ALIASES
 from pbem.hearts.rules.faults import RulesFault
-from pbem.hearts.rules.options import SWITCHES, UNSWITCHED, OptionFault, differences, options, switch
 from pbem.hearts.rules.presets import PRESETS, preset
 from pbem.hearts.rules.record import Rules
+from pbem.hearts.rules.switches import SWITCHES, UNSWITCHED, OptionFault, differences, options, switch
 
 AMERICAN = preset("american")
 

@@ -14,15 +14,15 @@ from pbem.hearts.entries import Base, Dealt
 from pbem.hearts.events import DealRecord, Play, Trick
 from pbem.hearts.refusal import Reason
 from pbem.hearts.rules.faults import RulesFault, RulesFaultItem
-from pbem.hearts.rules.options import SWITCHES
 from pbem.hearts.rules.presets import PRESETS
 from pbem.hearts.rules.record import Rules
+from pbem.hearts.rules.switches import SWITCHES
 from pbem.hearts.view import Ask, Auction, SeatView, Transfer
 from pbem.orders.order import Why
 from pbem.render.facts import Answer, MissedDeal, PlanFacts, Post, Reader, RestFacts, Said, SeatFacts, Site, TableFacts
 from pbem.render.renderer import Renderer
+from pbem.robots.review.deal_review import Review, Turn
 from pbem.robots.review.lessons import Lesson
-from pbem.robots.review.review import Review, Turn
 from pbem.seals import opened_text, seal_text
 
 PACKAGED = Path(__file__).parents[2] / "templates"

@@ -12,9 +12,9 @@ from pbem.hearts.rules.presets import PRESETS, preset
 from pbem.robots import LEVELS
 from pbem.robots.engine.tables import serves
 from pbem.robots.levels.hard import Budget
+from pbem.robots.review.deal_review import Review
+from pbem.robots.review.deal_review import review as review_or_none
 from pbem.robots.review.lessons import Lesson
-from pbem.robots.review.review import Review
-from pbem.robots.review.review import review as review_or_none
 from tests.robots.playing import log_of
 
 QUICK = Budget(worlds=24, playouts=200, plain_worlds=4)

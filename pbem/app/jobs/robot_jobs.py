@@ -26,7 +26,7 @@ from pbem.db.queries.jobs import Key
 from pbem.hearts.entries import Choice, Hinted
 from pbem.render.facts import Post
 from pbem.robots import DEFAULT, tasks
-from pbem.robots.review.review import Review
+from pbem.robots.review.deal_review import Review
 
 TRIES = 3
 """A job that failed so often is given up; a robot's turn is then played by the level that never searches.

@@ -20,7 +20,7 @@ def rotation(rules: Rules, dealer: int) -> tuple[int, ...]:
 
 
 class Deal:
-    """All there is to know of a deal, hidden things too: nobody at the table sees it, see `seeing.py`."""
+    """All there is to know of a deal, hidden things too: nobody at the table sees it, see `build_view.py`."""
 
     __slots__ = (
         "base",

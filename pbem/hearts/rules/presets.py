@@ -8,7 +8,6 @@ from typing import Any
 from pbem.cards import cards
 from pbem.hearts.rules.aliases import ALIASES
 from pbem.hearts.rules.card_values import SCHEMES
-from pbem.hearts.rules.options import seating
 from pbem.hearts.rules.player_counts import (
     BARKER,
     CYCLES,
@@ -21,6 +20,7 @@ from pbem.hearts.rules.player_counts import (
     THREE_TO_SEVEN,
 )
 from pbem.hearts.rules.record import Rules
+from pbem.hearts.rules.switches import seating
 
 AMERICAN = Rules(name="american", seatings=THREE_TO_SEVEN)  # (§3)
 

@@ -43,7 +43,7 @@ class Rules:
     breakers: str = "heart"  # 13
     only_hearts_and_queen: str = "must-lead-queen"  # 14
     force_queen: bool = False  # 15
-    values: str = "H=1 QS=13"  # 16: a text of `values.py`
+    values: str = "H=1 QS=13"  # 16: a text of `card_values.py`
     bonus: str = ""  # 17: such a text too; its values are negative
     bonus_floor: bool = False  # 18: the bonus takes no deal below 0
     moon: str = "choice"  # 19

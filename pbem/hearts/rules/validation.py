@@ -48,7 +48,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
 }
 """The fields that are one of a few words. Those of a table are the names of its hooks: procedures, one for each word.
 
-A hook that a finished game has used is never changed, since its log is folded again: a mended one gets a new name.
+A hook that a finished game has used is never changed, since its log is folded again: a corrected one gets a new name.
 """
 
 

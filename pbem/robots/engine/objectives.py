@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import exp
 
-Aim = Callable[[Sequence[float]], float]
+Objective = Callable[[Sequence[float]], float]
 """From the costs that a deal adds to each seat, what they are worth to avoid: the lower the better for the seat."""
 
 _PLACE = 60.0  # what a place is worth in points, where the end is near
 
 
-def deal_aim(seat: int, sides: Sequence[Sequence[int]]) -> Aim:
+def deal_objective(seat: int, sides: Sequence[Sequence[int]]) -> Objective:
     """The seat's own cost (its side's mean in teams) less the mean of the others': what a long game comes to."""
     mine = next(side for side in sides if seat in side)
     theirs = [s for side in sides for s in side if side is not mine]
@@ -23,7 +23,7 @@ def deal_aim(seat: int, sides: Sequence[Sequence[int]]) -> Aim:
     return worth
 
 
-def place_aim(seat: int, sides: Sequence[Sequence[int]], before: Sequence[float], target: float) -> Aim:
+def place_objective(seat: int, sides: Sequence[Sequence[int]], before: Sequence[float], target: float) -> Objective:
     """The chance to end behind each other side, by the gap between the totals and how far the game still is to go.
 
     A gap counts for more the nearer the highest total is to the target; once a total is there, the places are what
@@ -41,6 +41,6 @@ def place_aim(seat: int, sides: Sequence[Sequence[int]], before: Sequence[float]
     return worth
 
 
-def _share(gap: float) -> float:
+def _share(difference: float) -> float:
     """A gap in spreads as the chance to end behind."""
-    return 1.0 / (1.0 + exp(-max(-40.0, min(40.0, gap))))
+    return 1.0 / (1.0 + exp(-max(-40.0, min(40.0, difference))))

@@ -7,10 +7,10 @@ from itertools import combinations
 from random import Random
 
 from pbem.cards import Card
-from pbem.robots.card_counting import Reading
+from pbem.robots.card_counting import CardCounter
 from pbem.robots.engine.bitboard_rules import Tables, legal, opener, points
 from pbem.robots.engine.bitboards import SUIT, bits, each
-from pbem.robots.engine.objectives import Aim
+from pbem.robots.engine.objectives import Objective
 from pbem.robots.engine.playouts import Position, playout
 from pbem.robots.engine.position import Situation
 from pbem.robots.levels.pass_heuristics import urges
@@ -47,9 +47,9 @@ def _suit(mask: int) -> int:
     return next(s for s in SUIT if s & mask)
 
 
-def candidates(reading: Reading, count: int) -> list[tuple[Card, ...]]:
+def candidates(counter: CardCounter, count: int) -> list[tuple[Card, ...]]:
     """The likely passes: combinations of the cards that the rules of thumb would sooner be rid of."""
-    ranked = [card for _, card in urges(reading, count)][: max(_POOL, count + 2)]
+    ranked = [card for _, card in urges(counter, count)][: max(_POOL, count + 2)]
     triples = combinations(range(len(ranked)), count)
     best_first = sorted(triples, key=lambda places: (sum(places), places))
     return [tuple(ranked[i] for i in places) for places in best_first[:_START]]
@@ -68,15 +68,15 @@ class Pass:
         return sum(self.values) / len(self.values)
 
 
-def weigh_passes(
-    reading: Reading, aim: Aim, playouts: int, aware: int, rng: Random, also: tuple[Card, ...] = ()
+def search_passes(
+    counter: CardCounter, objective: Objective, playouts: int, aware: int, rng: Random, also: tuple[Card, ...] = ()
 ) -> list[Pass]:
     """The passes that were still in the race at its end, best first; `also` stays in it whatever it is worth.
 
     Successive halving: all run on the first worlds, the better half on the next, and so on; each round costs the same.
     """
-    situation = Situation(reading.view)
-    racing = [Pass(c, []) for c in candidates(reading, reading.view.count) if set(c) != set(also)]
+    situation = Situation(counter.view)
+    racing = [Pass(c, []) for c in candidates(counter, counter.view.count) if set(c) != set(also)]
     kept = Pass(also, [])
     if also:
         racing.append(kept)
@@ -85,13 +85,15 @@ def weigh_passes(
         for _ in range(max(1, playouts // rounds // len(racing))):
             world = situation.draw(rng)
             for choice in racing:
-                choice.values.append(_outcome(situation, world, choice.cards, aim, aware))
+                choice.values.append(_outcome(situation, world, choice.cards, objective, aware))
         racing.sort(key=lambda choice: choice.mean)
         racing = [c for at, c in enumerate(racing) if at < (len(racing) + 1) // 2 or c is kept]
     return racing
 
 
-def _outcome(situation: Situation, world: Position, choice: tuple[Card, ...], aim: Aim, aware: int) -> float:
+def _outcome(
+    situation: Situation, world: Position, choice: tuple[Card, ...], objective: Objective, aware: int
+) -> float:
     """What the deal brings when this is passed and the others pass roughly."""
     t, view = situation.tables, situation.view
     hands = world.hands.copy()
@@ -112,4 +114,4 @@ def _outcome(situation: Situation, world: Position, choice: tuple[Card, ...], ai
     position.kitty = world.kitty
     if t.first_lead and not t.first_lead_suit:
         position.play(t, legal(t, hands[start], 0, 0, True, False))
-    return aim(points(t, playout(t, position, aware, me)))
+    return objective(points(t, playout(t, position, aware, me)))

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from math import sqrt
 
 
-def mean_and_error(gaps: Sequence[float]) -> tuple[float, float]:
+def mean_and_error(differences: Sequence[float]) -> tuple[float, float]:
     """The mean and its standard error; 0 for the error of a single one."""
-    n = len(gaps)
-    mean = sum(gaps) / n
-    variance = sum((gap - mean) ** 2 for gap in gaps) / max(1, n - 1)
+    n = len(differences)
+    mean = sum(differences) / n
+    variance = sum((difference - mean) ** 2 for difference in differences) / max(1, n - 1)
     return mean, sqrt(variance / n)

@@ -1,4 +1,4 @@
-"""Which variants the kernel serves, and their rules as its tables."""
+"""Which variants bitboards can express, and their rules as tables."""
 
 from __future__ import annotations
 

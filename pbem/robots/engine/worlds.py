@@ -41,8 +41,8 @@ class Sampler:
         self._groups = _groups(unknown, self._open)
         self._plans: list[tuple[tuple[int, ...], ...]] = []
         self._weights: list[int] = []
-        self._crowded = _count(self._groups) > _SPLITS
-        if self._crowded:
+        self._too_many = _count(self._groups) > _SPLITS
+        if self._too_many:
             return
         self._list((), [unknown.sizes[p] for p in self._open], 1)
         self._cumulative = list(accumulate(self._weights))
@@ -52,7 +52,7 @@ class Sampler:
     def draw(self, rng: Random) -> list[int]:
         """The cards of every place in one world, known ones included."""
         hands = list(self._unknown.known)
-        if self._crowded:
+        if self._too_many:
             dealt = deal(each(self._unknown.cards), self._unknown.sizes, self._unknown.barred, rng)
             return [known | more for known, more in zip(hands, dealt, strict=True)]
         plan = self._plans[0]

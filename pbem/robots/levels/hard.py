@@ -42,15 +42,15 @@ class Hard:
     # The search is imported when it is first needed: most runs of the program wake no hard robot.
 
     def _play(self, view: SeatView, rng: random.Random) -> Choice:
-        from pbem.robots.evaluation import weigh_cards
+        from pbem.robots.evaluation import evaluate_cards
 
-        return Played(view.acts_for, weigh_cards(view, self.budget, rng)[0].card)
+        return Played(view.acts_for, evaluate_cards(view, self.budget, rng)[0].card)
 
     def _pass(self, view: SeatView, rng: random.Random) -> Choice:
         from pbem.robots.engine.tables import serves
 
         if not serves(view.rules):  # few worlds mislead: measured in Turbo, 1.5 ± 0.8 points a deal worse
             return self._simple.choose(view, rng)
-        from pbem.robots.evaluation import weigh_pass
+        from pbem.robots.evaluation import evaluate_passes
 
-        return Passed(view.seat, weigh_pass(view, self.budget, rng)[0][1])
+        return Passed(view.seat, evaluate_passes(view, self.budget, rng)[0][1])

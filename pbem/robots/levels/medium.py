@@ -7,7 +7,7 @@ import random
 from pbem.cards import JOKER, Card
 from pbem.hearts.entries import Choice, Passed, Played
 from pbem.hearts.view import Ask, SeatView
-from pbem.robots.card_counting import Reading
+from pbem.robots.card_counting import CardCounter
 from pbem.robots.engine.bitboards import SUIT, bit, bits
 from pbem.robots.engine.heuristics import discard, follow, lead
 from pbem.robots.engine.tables import serves, tables_of
@@ -22,124 +22,124 @@ class Medium:
         """An answer to what the seat is asked; the same for the same view and seed."""
         if view.ask is Ask.PLAY and len(view.legal) == 1:
             return Played(view.acts_for, view.legal[0])
-        reading = Reading(view)
+        counter = CardCounter(view)
         if view.ask is Ask.PLAY:
-            return Played(view.acts_for, _by_thumb(reading) or best_card(reading, rng))
+            return Played(view.acts_for, _by_heuristics(counter) or best_card(counter, rng))
         if view.ask is Ask.PASS:
-            return Passed(view.seat, pass_heuristics.best_cards(reading, view.count))
-        return simple_answers.answer(view, reading)
+            return Passed(view.seat, pass_heuristics.best_cards(counter, view.count))
+        return simple_answers.answer(view, counter)
 
 
-def _by_thumb(reading: Reading) -> Card | None:
+def _by_heuristics(counter: CardCounter) -> Card | None:
     """The card by the rules of thumb that the playouts use too; None where they are too coarse."""
-    view = reading.view
-    if not serves(view.rules) or reading.costs.prizes or reading.threat is not None:
+    view = counter.view
+    if not serves(view.rules) or counter.costs.prizes or counter.threat is not None:
         return None
     t = tables_of(view.rules)
-    hand, table, legal = bits(view.hand), bits(reading.table), bits(view.legal)
-    others = bits(Card(suit, rank) for suit, ranks in reading.out.items() for rank in ranks)
-    if reading.winning is None:
+    hand, table, legal = bits(view.hand), bits(counter.table), bits(view.legal)
+    others = bits(Card(suit, rank) for suit, ranks in counter.out.items() for rank in ranks)
+    if counter.winning is None:
         one = lead(t, legal, hand, others)
-    elif legal & SUIT[reading.winning.suit & 3]:
-        waiting = len(view.hand_sizes) - len(reading.table)
-        one = follow(t, legal, bit(reading.winning), table, waiting, others & SUIT[reading.winning.suit & 3])
+    elif legal & SUIT[counter.winning.suit & 3]:
+        waiting = len(view.hand_sizes) - len(counter.table)
+        one = follow(t, legal, bit(counter.winning), table, waiting, others & SUIT[counter.winning.suit & 3])
     else:
         one = discard(t, legal, others)
     return next(c for c in view.legal if bit(c) == one)
 
 
-def best_card(reading: Reading, rng: random.Random) -> Card:
+def best_card(counter: CardCounter, rng: random.Random) -> Card:
     """The legal card with the lowest price; of equal ones the highest, then by lot."""
-    legal = reading.view.legal
-    return min(legal, key=lambda c: (round(price(reading, c), 6), -c.rank, rng.random()))
+    legal = counter.view.legal
+    return min(legal, key=lambda c: (round(price(counter, c), 6), -c.rank, rng.random()))
 
 
-def price(reading: Reading, card: Card) -> float:
+def price(counter: CardCounter, card: Card) -> float:
     """What playing `card` is expected to cost, against keeping it."""
-    takes = _takes(reading, card)
-    cost = _trick_cost(reading, card)
+    takes = _takes(counter, card)
+    cost = _trick_cost(counter, card)
     relief = danger(
-        card, reading.suits[card.suit], reading.out.get(card.suit, ()), reading.costs, bool(reading.heavy_out)
+        card, counter.suits[card.suit], counter.out.get(card.suit, ()), counter.costs, bool(counter.heavy_out)
     )
-    return takes * cost - 0.85 * relief + _lead_price(reading, card) + _moon_price(reading, card, takes)
+    return takes * cost - 0.85 * relief + _lead_price(counter, card) + _moon_price(counter, card, takes)
 
 
-def _takes(reading: Reading, card: Card) -> float:
+def _takes(counter: CardCounter, card: Card) -> float:
     """The chance that `card` takes the trick: nobody behind plays higher, by force or because it is cheap."""
-    if card == JOKER or (reading.led is not None and card.suit is not reading.led):
+    if card == JOKER or (counter.led is not None and card.suit is not counter.led):
         return 0.0
-    if reading.winning is not None and reading.winning.rank >= card.rank:
+    if counter.winning is not None and counter.winning.rank >= card.rank:
         return 0.0
-    out = reading.out.get(card.suit, ())
+    out = counter.out.get(card.suit, ())
     higher = sum(1 for r in out if r > card.rank)
     if not higher:
         return 1.0
-    followers = [s for s in reading.rivals if (s, card.suit) not in reading.voids]
-    each = len(out) / max(1, sum(1 for s in range(len(reading.view.hand_sizes)) if _may_hold(reading, s, card)))
+    followers = [s for s in counter.rivals if (s, card.suit) not in counter.voids]
+    each = len(out) / max(1, sum(1 for s in range(len(counter.view.hand_sizes)) if _may_hold(counter, s, card)))
     share = higher / len(out)
     forced = share ** max(each, 1.0)  # all of a rival's cards of the suit are higher
-    willing = 0.0 if _costs_now(reading, card) > 0 else 0.35 * (1 - (1 - share) ** each)
+    willing = 0.0 if _costs_now(counter, card) > 0 else 0.35 * (1 - (1 - share) ** each)
     return float((1 - max(forced, willing)) ** len(followers))
 
 
-def _may_hold(reading: Reading, seat: int, card: Card) -> bool:
+def _may_hold(counter: CardCounter, seat: int, card: Card) -> bool:
     """Another seat with cards left that has not shown out of the card's suit."""
-    view = reading.view
-    return seat != view.acts_for and view.hand_sizes[seat] > 0 and (seat, card.suit) not in reading.voids
+    view = counter.view
+    return seat != view.acts_for and view.hand_sizes[seat] > 0 and (seat, card.suit) not in counter.voids
 
 
-def _costs_now(reading: Reading, card: Card) -> float:
+def _costs_now(counter: CardCounter, card: Card) -> float:
     """What lies on the table, with `card`."""
-    return sum(reading.costs.of[c] for c in reading.table) + reading.costs.of[card]
+    return sum(counter.costs.of[c] for c in counter.table) + counter.costs.of[card]
 
 
-def _trick_cost(reading: Reading, card: Card) -> float:
+def _trick_cost(counter: CardCounter, card: Card) -> float:
     """What taking this trick with `card` would cost: what lies there, and what the rivals may still throw on it."""
-    costs, view = reading.costs, reading.view
-    suit = reading.led if reading.led is not None else card.suit
-    out = reading.out.get(suit, ())
-    heavy = [h for h in reading.heavy_out if h.suit is not suit]
-    under = [h for h in reading.heavy_out if h.suit is suit and h.rank < card.rank]
-    total = _costs_now(reading, card)
+    costs, view = counter.costs, counter.view
+    suit = counter.led if counter.led is not None else card.suit
+    out = counter.out.get(suit, ())
+    heavy = [h for h in counter.heavy_out if h.suit is not suit]
+    under = [h for h in counter.heavy_out if h.suit is suit and h.rank < card.rank]
+    total = _costs_now(counter, card)
     quiet = costs.quiet_first_trick and not view.tricks
-    for seat in reading.rivals:
-        follows = 0.0 if (seat, suit) in reading.voids else 1 - 0.5 ** (len(out) / reading.holders)
+    for seat in counter.rivals:
+        follows = 0.0 if (seat, suit) in counter.voids else 1 - 0.5 ** (len(out) / counter.holders)
         if out:
             mean = sum(max(costs.of[Card(suit, r)], 0.0) for r in out) / len(out)
             total += follows * (0.0 if under else mean * 0.8)
-        total += sum(costs.of[h] for h in under) / reading.holders
+        total += sum(costs.of[h] for h in under) / counter.holders
         if not quiet:
-            dumped = sum(costs.of[h] for h in heavy) / reading.holders
+            dumped = sum(costs.of[h] for h in heavy) / counter.holders
             total += (1 - follows) * (dumped + costs.usual_discard)
     return total
 
 
-def _lead_price(reading: Reading, card: Card) -> float:
+def _lead_price(counter: CardCounter, card: Card) -> float:
     """What speaks for or against leading the card: flushing the queen is good, opening her suit from above is not."""
-    if reading.table:
+    if counter.table:
         return 0.0
-    costs = reading.costs
-    out = reading.out.get(card.suit, ())
+    costs = counter.costs
+    out = counter.out.get(card.suit, ())
     if not out:
         return costs.per_trick  # nobody can follow: all the others discard, and the lead stays
-    heavy = [h for h in reading.heavy_out if h.suit is card.suit]
-    if heavy and all(Card(card.suit, r).rank < heavy[0].rank for r in reading.suits[card.suit]):
+    heavy = [h for h in counter.heavy_out if h.suit is card.suit]
+    if heavy and all(Card(card.suit, r).rank < heavy[0].rank for r in counter.suits[card.suit]):
         return -0.08 * costs.heaviest
-    own_heavy = any(h in reading.hand and h.suit is card.suit for h in costs.heavy)
+    own_heavy = any(h in counter.hand and h.suit is card.suit for h in costs.heavy)
     if own_heavy and card not in costs.heavy:
         return 0.25 * costs.heaviest  # it draws the owner's own guards
     return 0.0
 
 
-def _moon_price(reading: Reading, card: Card, takes: float) -> float:
+def _moon_price(counter: CardCounter, card: Card, takes: float) -> float:
     """Against a seat that holds all the penalties: a cheap trick is worth taking, and nothing is given to it."""
-    if reading.threat is None:
+    if counter.threat is None:
         return 0.0
-    taken = reading.taken[reading.threat]
-    alarm = reading.costs.total * (taken / reading.costs.total) ** 2
-    dear = _costs_now(reading, card) > 0
+    taken = counter.taken[counter.threat]
+    alarm = counter.costs.total * (taken / counter.costs.total) ** 2
+    dear = _costs_now(counter, card) > 0
     if takes and dear:
         return -0.8 * takes * alarm
-    if reading.winner == reading.threat and reading.costs.of[card] > 0 and not takes:
-        return alarm * (0.4 + reading.costs.of[card] / reading.costs.heaviest)
+    if counter.winner == counter.threat and counter.costs.of[card] > 0 and not takes:
+        return alarm * (0.4 + counter.costs.of[card] / counter.costs.heaviest)
     return 0.0

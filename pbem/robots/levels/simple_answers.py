@@ -5,24 +5,24 @@ from __future__ import annotations
 from pbem.cards import Card, Suit
 from pbem.hearts.entries import Bid, Called, Charged, Choice, Discarded, MoonChosen, Passed, Played
 from pbem.hearts.view import Ask, SeatView
-from pbem.robots.card_counting import Reading
+from pbem.robots.card_counting import CardCounter
 from pbem.robots.levels import pass_heuristics
 from pbem.robots.levels.danger import GUARDED
 
 ADD, SUBTRACT = "add", "subtract"
 
 
-def answer(view: SeatView, reading: Reading) -> Choice:
+def answer(view: SeatView, counter: CardCounter) -> Choice:
     """What the seat says when asked to call, bid, charge, discard, or choose how the moon is paid."""
     match view.ask:
         case Ask.CALL:
             return Called(view.seat, passing=((1, view.rules.pass_count),))
         case Ask.BID:
-            return _bid(view, reading)
+            return _bid(view, counter)
         case Ask.CHARGE:
-            return Charged(view.seat, _worth_charging(reading))
+            return Charged(view.seat, _worth_charging(counter))
         case Ask.DISCARD:
-            return Discarded(view.seat, pass_heuristics.best_cards(reading, view.count))
+            return Discarded(view.seat, pass_heuristics.best_cards(counter, view.count))
         case Ask.MOON:
             return MoonChosen(view.seat, moon_choice(view))
         case _:
@@ -48,7 +48,7 @@ def any_answer(view: SeatView) -> Choice:
             return MoonChosen(view.seat, ADD)
 
 
-def _bid(view: SeatView, reading: Reading) -> Bid:
+def _bid(view: SeatView, counter: CardCounter) -> Bid:
     """The dummy for nothing, but not for points; the suit to avoid is one of low cards only, for what that spares.
 
     The prices are measured: by playing on at random deals from hands of each risk (a suit of risk 0.2 spared 4 chips,
@@ -57,32 +57,32 @@ def _bid(view: SeatView, reading: Reading) -> Bid:
     least = view.auction.least if view.auction else 0
     if view.rules.auction == "dummy":
         return Bid(view.seat, None if least else 0)
-    risk, suit = min((_suit_risk(reading, suit), suit) for suit in reading.suits if reading.suits[suit])
+    risk, suit = min((_suit_risk(counter, suit), suit) for suit in counter.suits if counter.suits[suit])
     return Bid(view.seat, least, suit) if least <= 5 - 8 * risk else Bid(view.seat, None)
 
 
-def _suit_risk(reading: Reading, suit: Suit) -> float:
+def _suit_risk(counter: CardCounter, suit: Suit) -> float:
     """How many tricks the suit is likely to take against the owner's will."""
-    mine, out = reading.suits[suit], reading.out.get(suit, ())
+    mine, out = counter.suits[suit], counter.out.get(suit, ())
     return sum(
         sum(other < rank for other in out) / max(1, len(out)) * GUARDED ** sum(lower < rank for lower in mine)
         for rank in mine
     )
 
 
-def _worth_charging(reading: Reading) -> tuple[Card, ...]:
+def _worth_charging(counter: CardCounter) -> tuple[Card, ...]:
     """Only bonus cards that are as good as home: the highest of a suit held with company."""
-    view, costs = reading.view, reading.costs
-    good = [c for c in view.legal if costs.of[c] < 0 and _will_win(reading, c)]
+    view, costs = counter.view, counter.costs
+    good = [c for c in view.legal if costs.of[c] < 0 and _will_win(counter, c)]
     most = view.rules.charge_most
     return tuple(good[:most] if most else good)
 
 
-def _will_win(reading: Reading, card: Card) -> bool:
+def _will_win(counter: CardCounter, card: Card) -> bool:
     """Few cards above it are out, and they cannot be drawn soon: the suit is long here."""
-    above = sum(1 for r in reading.out.get(card.suit, ()) if r > card.rank)
-    own_above = sum(1 for r in reading.suits[card.suit] if r > card.rank)
-    return above <= own_above and len(reading.suits[card.suit]) >= 4
+    above = sum(1 for r in counter.out.get(card.suit, ()) if r > card.rank)
+    own_above = sum(1 for r in counter.suits[card.suit] if r > card.rank)
+    return above <= own_above and len(counter.suits[card.suit]) >= 4
 
 
 def moon_choice(view: SeatView) -> str:

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 from pbem.cards import Card
-from pbem.robots.card_counting import Reading
+from pbem.robots.card_counting import CardCounter
 
 Facts = dict[str, Any]
 
@@ -29,45 +29,45 @@ class Lesson(StrEnum):
     OTHER = "another-card"  # facts: card, best
 
 
-def lesson(reading: Reading, card: Card, best: Card, for_moon: bool = False) -> tuple[Lesson, Facts]:
+def lesson(counter: CardCounter, card: Card, best: Card, for_moon: bool = False) -> tuple[Lesson, Facts]:
     """The first reason that fits; `for_moon`: the better card plays for the moon."""
     facts: Facts = {"card": card, "best": best}
     if for_moon:
         return Lesson.MOON, facts
-    heavy = reading.costs.heavy
-    over = [h for h in reading.heavy_out if h.suit is card.suit and h.rank < card.rank]
-    if over and card.suit in (reading.led, None if reading.led else card.suit) and best not in over:
+    heavy = counter.costs.heavy
+    over = [h for h in counter.heavy_out if h.suit is card.suit and h.rank < card.rank]
+    if over and card.suit in (counter.led, None if counter.led else card.suit) and best not in over:
         return Lesson.CAUGHT_QUEEN, facts | {"queen": over[0]}
-    if best in heavy and card not in heavy and reading.led is not None:
+    if best in heavy and card not in heavy and counter.led is not None:
         return Lesson.KEPT_QUEEN, facts
     if card in heavy and best not in heavy:
         return Lesson.PLAYED_QUEEN, facts
-    if reading.led is None:
+    if counter.led is None:
         return (Lesson.LED_SUIT if card.suit is not best.suit else Lesson.LED_RANK), facts
-    if reading.threat is not None and reading.winner == reading.threat:
-        return _about_shooter(reading, card, best, facts | {"seat": reading.threat})
-    if card.suit is not reading.led:
+    if counter.threat is not None and counter.winner == counter.threat:
+        return _about_shooter(counter, card, best, facts | {"seat": counter.threat})
+    if card.suit is not counter.led:
         return Lesson.DISCARDED, facts
-    return _about_rank(reading, card, best), facts
+    return _about_rank(counter, card, best), facts
 
 
-def _about_shooter(reading: Reading, card: Card, best: Card, facts: Facts) -> tuple[Lesson, Facts]:
+def _about_shooter(counter: CardCounter, card: Card, best: Card, facts: Facts) -> tuple[Lesson, Facts]:
     """The shooter has the trick so far."""
-    if reading.costs.of[card] > reading.costs.of[best]:
+    if counter.costs.of[card] > counter.costs.of[best]:
         return Lesson.HELPED_SHOOTER, facts
-    if _over(reading, best) and not _over(reading, card):
+    if _over(counter, best) and not _over(counter, card):
         return Lesson.LET_SHOOTER, facts
     return Lesson.OTHER, facts
 
 
-def _about_rank(reading: Reading, card: Card, best: Card) -> Lesson:
+def _about_rank(counter: CardCounter, card: Card, best: Card) -> Lesson:
     """Both follow suit: over or under the card to beat."""
-    if _over(reading, card) and not _over(reading, best):
+    if _over(counter, card) and not _over(counter, best):
         return Lesson.TOOK_TRICK
     return Lesson.TOO_LOW if card.rank < best.rank else Lesson.OTHER
 
 
-def _over(reading: Reading, card: Card) -> bool:
+def _over(counter: CardCounter, card: Card) -> bool:
     """Whether the card beats what lies on the table."""
-    best = reading.winning
+    best = counter.winning
     return best is not None and card.suit is best.suit and card.rank > best.rank

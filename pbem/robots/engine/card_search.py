@@ -8,7 +8,7 @@ from random import Random
 
 from pbem.robots.engine.bitboard_rules import Tables, points
 from pbem.robots.engine.bitboards import SUIT, each
-from pbem.robots.engine.objectives import Aim
+from pbem.robots.engine.objectives import Objective
 from pbem.robots.engine.playouts import Position, playout
 from pbem.robots.engine.statistics import mean_and_error
 
@@ -33,15 +33,15 @@ class Candidate:
 
 
 @dataclass(frozen=True)
-class Task:
-    """A decision about one card: where the deal stands, with worlds to draw and an aim."""
+class CardDecision:
+    """A decision about one card: where the deal stands, with worlds to draw and an objective."""
 
     tables: Tables
     seat: int
     allowed: int
     others: int  # cards that are not in the hand and not yet in a finished trick
     draw: Callable[[Random], Position]
-    aim: Aim
+    objective: Objective
     aware: int  # the penalties that make their only holder a shooter in the playouts
     try_price: float | None  # what is set against a try for the moon, as real defenders are better; None: no tries
 
@@ -67,7 +67,7 @@ def _value(one: int, classes: Sequence[tuple[int, int]]) -> int:
     return next((value for cards, value in classes if cards & one), 0)
 
 
-def weigh(task: Task, worlds: int, rng: Random) -> list[Candidate]:
+def evaluate(task: CardDecision, worlds: int, rng: Random) -> list[Candidate]:
     """The candidates with what the worlds said, best first; those dropped on the way keep what they have."""
     racing = merged(task.allowed, task.others, task.tables.classes)
     dropped: list[Candidate] = []
@@ -87,9 +87,9 @@ def weigh(task: Task, worlds: int, rng: Random) -> list[Candidate]:
     return sorted(racing, key=lambda c: c.mean) + sorted(dropped, key=lambda c: c.mean)
 
 
-def _run(task: Task, racing: list[Candidate], worlds: int, rng: Random) -> None:
+def _run(task: CardDecision, racing: list[Candidate], worlds: int, rng: Random) -> None:
     """Plays every candidate out on the next worlds."""
-    t, aim, aware, seat = task.tables, task.aim, task.aware, task.seat
+    t, objective, aware, seat = task.tables, task.objective, task.aware, task.seat
     price = task.try_price or 0.0
     for number in range(worlds):
         world = task.draw(rng)
@@ -97,7 +97,7 @@ def _run(task: Task, racing: list[Candidate], worlds: int, rng: Random) -> None:
         for candidate in racing:
             position = world.copy()
             position.play(t, candidate.card)
-            value = aim(points(t, playout(t, position, feared, seat, candidate.trying)))
+            value = objective(points(t, playout(t, position, feared, seat, candidate.trying)))
             candidate.values.append(value + price if candidate.trying else value)
 
 

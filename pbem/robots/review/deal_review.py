@@ -11,12 +11,12 @@ from pbem.cards import Card
 from pbem.hearts.entries import Called, Dealt, Entry, Mixed, Opened, Passed, Played
 from pbem.hearts.game import Game, fold
 from pbem.hearts.view import SeatView
-from pbem.robots.card_counting import Reading
+from pbem.robots.card_counting import CardCounter
 from pbem.robots.engine.card_costs import costs_of
-from pbem.robots.engine.position import points_aim
+from pbem.robots.engine.position import points_objective
 from pbem.robots.engine.tables import serves
-from pbem.robots.evaluation import weigh_cards, weigh_pass
-from pbem.robots.generic.search import deal_costs, searches
+from pbem.robots.evaluation import evaluate_cards, evaluate_passes
+from pbem.robots.generic.rules_search import deal_costs, searches
 from pbem.robots.levels.hard import Budget, Hard
 from pbem.robots.review.lessons import Lesson, lesson
 
@@ -81,7 +81,7 @@ def review(entries: Sequence[Entry], seat: int, seed: int = 1, budget: Budget | 
     for entry in entries:
         view = game.view(seat) if seat in game.to_act else None
         if isinstance(entry, Passed) and entry.seat == seat and not entry.stand_in:
-            passing, passed = passing or view, entry.cards  # until all have passed it may be said anew
+            passing, passed = passing or view, entry.cards  # until all have passed it may be said again
         elif isinstance(entry, Played) and view is not None and not entry.stand_in and len(view.legal) > 1:
             turns.append(_card_turn(view, entry.card, work, rng))
         game.apply(entry)
@@ -99,7 +99,7 @@ def review(entries: Sequence[Entry], seat: int, seed: int = 1, budget: Budget | 
 
 def _pass_turn(view: SeatView, chosen: tuple[Card, ...], budget: Budget, rng: random.Random) -> Turn:
     """The pass against the best one found."""
-    weighed = weigh_pass(view, budget, rng, chosen, points_aim(view))
+    weighed = evaluate_passes(view, budget, rng, chosen, points_objective(view))
     worth, best = weighed[0]
     own = next(w for w, cards in weighed if set(cards) == set(chosen))
     return Turn(0, chosen, best, own, worth, Lesson.PASSED, {"cards": chosen, "best": best})
@@ -107,11 +107,11 @@ def _pass_turn(view: SeatView, chosen: tuple[Card, ...], budget: Budget, rng: ra
 
 def _card_turn(view: SeatView, card: Card, budget: Budget, rng: random.Random) -> Turn:
     """The card against the best one; cards that do the same count as one."""
-    weighed = weigh_cards(view, budget, rng, points_aim(view), card)
+    weighed = evaluate_cards(view, budget, rng, points_objective(view), card)
     best = weighed[0]
     own = next(w for w in weighed if card in w.alike)
     best_card = card if own is best else best.card
-    reason, facts = lesson(Reading(view), card, best_card, best.for_moon and not own.for_moon)
+    reason, facts = lesson(CardCounter(view), card, best_card, best.for_moon and not own.for_moon)
     return Turn(len(view.tricks) + 1, (card,), (best_card,), own.worth, best.worth, reason, facts)
 
 

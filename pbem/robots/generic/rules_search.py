@@ -1,6 +1,6 @@
 """The search on the rules themselves, for variants that masks cannot express: fewer worlds, fewer candidates.
 
-A world is a game of `hearts/` set up again with the unknown cards dealt anew and played to the present turn. What a
+A world is a game of `hearts/` set up again with the unknown cards dealt again and played to the present turn. What a
 world says goes only beyond chance against the medium player's own choice.
 """
 
@@ -18,11 +18,11 @@ from pbem.hearts.game import Game
 from pbem.hearts.refusal import Refused
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.view import Ask, SeatView
-from pbem.robots.card_counting import Reading
+from pbem.robots.card_counting import CardCounter
 from pbem.robots.engine.card_costs import sized
-from pbem.robots.engine.objectives import Aim, deal_aim
+from pbem.robots.engine.objectives import Objective, deal_objective
 from pbem.robots.engine.statistics import mean_and_error
-from pbem.robots.generic.replay import set_up
+from pbem.robots.generic.deal_setup import set_up
 from pbem.robots.levels.medium import best_card, price
 from pbem.robots.levels.simple_answers import answer
 
@@ -48,24 +48,26 @@ class Tried:
         return sum(self.values) / len(self.values) if self.values else 0.0
 
 
-def try_cards(view: SeatView, worlds: int, rng: random.Random, aim: Aim, also: Card | None = None) -> list[Tried]:
+def try_cards(
+    view: SeatView, worlds: int, rng: random.Random, objective: Objective, also: Card | None = None
+) -> list[Tried]:
     """The likely cards, and `also`, with their worth. First comes the medium player's card, unless another is better
     beyond chance; then the others by their means.
     """
-    reading = Reading(view)
-    favourite = best_card(reading, rng)
+    counter = CardCounter(view)
+    favourite = best_card(counter, rng)
     if not searches(view.rules):
         return [Tried(favourite, [])]
-    others = sorted({c for c in view.legal if c != favourite}, key=lambda c: (c != also, price(reading, c), c))
+    others = sorted({c for c in view.legal if c != favourite}, key=lambda c: (c != also, price(counter, c), c))
     tried = [Tried(card, []) for card in (favourite, *others[: _CANDIDATES - 1])]
-    maker = Maker(view, reading, aim)
+    maker = WorldMaker(view, counter, objective)
     for _ in range(worlds * _DRAWS):
         if len(tried[0].values) < worlds:
             _try_world(maker, tried, rng.random())
     return _favourite_first(tried)
 
 
-def _try_world(maker: Maker, tried: Sequence[Tried], chance: float) -> None:
+def _try_world(maker: WorldMaker, tried: Sequence[Tried], chance: float) -> None:
     """Plays every candidate out in one world; none if the draw did not agree with what has been played."""
     worths = []
     for one in tried:
@@ -87,19 +89,19 @@ def _favourite_first(tried: Sequence[Tried]) -> list[Tried]:
     return [chosen, *sorted((t for t in tried if t is not chosen), key=lambda t: t.mean)]
 
 
-class Maker:
+class WorldMaker:
     """Makes games that the seat cannot tell from the true one."""
 
-    def __init__(self, view: SeatView, reading: Reading, aim: Aim) -> None:
+    def __init__(self, view: SeatView, counter: CardCounter, objective: Objective) -> None:
         self.view = view
-        self.costs = reading.costs
+        self.costs = counter.costs
         self.exchange = view.rules.kitty_use == "exchange"
         self.known = self._known()
-        self.barred = {(s, suit) for s, suit in reading.voids if not (self.exchange and s == view.kitty_taker)}
+        self.barred = {(s, suit) for s, suit in counter.voids if not (self.exchange and s == view.kitty_taker)}
         self.hidden = self._hidden()
         self.aside: tuple[Card, ...] = view.discarded
         # where points are good they come signed from the rules, and the place is not near
-        self.aim = deal_aim(view.seat, view.rules.sides) if view.counting_down else aim
+        self.objective = deal_objective(view.seat, view.rules.sides) if view.counting_down else objective
 
     def _known(self) -> list[tuple[Card, ...]]:
         """By seat the cards known to be in the hand: the own, open ones, those passed on, and charged ones."""
@@ -196,7 +198,7 @@ class Maker:
     def worth(self, game: Game, card: Card) -> float:
         """What the deal brings when the card is played now and all go on by simple rules; the lower the better."""
         record = play_out(game, self.costs.of, self.view.trick.plays if self.view.trick else (), card)
-        return self.aim(deal_costs(game.rules, record))
+        return self.objective(deal_costs(game.rules, record))
 
 
 def deal_costs(rules: Rules, record: DealRecord) -> list[float]:
@@ -229,7 +231,7 @@ def _simple_answer(view: SeatView, costs: dict[Card, float]) -> Choice:
     if view.ask is Ask.DISCARD:
         hand = sorted(view.hand, key=lambda c: (costs[c] <= 0, c.rank))
         return Discarded(view.seat, tuple(hand[-len(view.kitty) :]))
-    return answer(view, Reading(view))
+    return answer(view, CardCounter(view))
 
 
 def simple_card(legal: Sequence[Card], table: Sequence[Play], seats: int, costs: dict[Card, float]) -> Card:
