@@ -155,6 +155,57 @@ def test_what_a_person_writes_to_an_envelope_address_is_not_acted_on(bench: Benc
     assert setting.entries(bench, 1) == log
 
 
+def returned(bench: Bench, message_id: str, number: int, status: str = "5.1.1", action: str = "failed") -> None:
+    """A report to our plain address, as of a relay that rewrote the envelope sender; it returns the header."""
+    copy = f"--d\nContent-Type: text/rfc822-headers\n\nFrom: {SERVER}\nMessage-ID: {message_id}\n\n--d--\n"
+    raw = report(SERVER, status, action, number + 1000).replace(b"--d--\n", copy.encode())
+    bench.takes(raw, (SERVER,), "")
+
+
+def talks(bench: Bench, times: int) -> list[str]:
+    """So many mails more to east; their Message-IDs."""
+    for n in range(times):
+        bench.writes(NORTH, f"SAY hello number {n}", answering=bench.mail(NORTH))
+    return [str(mail.message["Message-ID"]) for mail in bench.mails(EAST)[-times:]]
+
+
+def test_reports_that_come_to_our_plain_address_are_known_by_the_mail_that_they_return(bench: Bench) -> None:
+    setting.gather(bench, EAST, SOUTH, WEST)
+    for number, message_id in enumerate(talks(bench, 3)):
+        assert not paused(bench)
+        returned(bench, message_id, number)
+    assert paused(bench)
+    assert setting.outcomes(bench)[-1] == "ignored: bounce, hard"
+
+
+def test_one_mail_that_is_returned_again_and_again_counts_once(bench: Bench) -> None:
+    setting.gather(bench, EAST, SOUTH, WEST)
+    message_id = str(bench.mail(EAST).message["Message-ID"])
+    for number in range(9):
+        returned(bench, message_id, number)
+    assert not paused(bench)
+    for number, delayed in enumerate(talks(bench, 3)):
+        returned(bench, delayed, number + 10, "4.4.1", "delayed")
+    assert not paused(bench)
+
+
+def test_a_report_that_returns_a_mail_which_we_never_sent_does_nothing(bench: Bench) -> None:
+    setting.gather(bench, EAST, SOUTH, WEST)
+    sent = len(bench.post.sent)
+    token = bench.mail(EAST).reply_to.partition("+")[2].partition("@")[0]
+    for number, name in enumerate((f"{token}.aaaaaaaaaaaa", token, "game1.deal1", "x", f"{token[:-1]}a.aaaaaaaaaaaa")):
+        returned(bench, f"<{name}@example.net>", number)
+    assert not paused(bench)
+    assert len(bench.post.sent) == sent
+
+
+def test_an_invitation_returned_to_our_plain_address_frees_the_seat(bench: Bench) -> None:
+    bench.writes(f"North <{NORTH}>", f"NEW WITH {EAST} 2 robots")
+    count = len(bench.mails(NORTH))
+    returned(bench, str(bench.mail(EAST).message["Message-ID"]), 1)
+    assert len(bench.mails(NORTH)) > count
+
+
 def test_an_answer_that_went_to_the_envelope_address_is_known_by_the_mail_that_it_answers(bench: Bench) -> None:
     setting.gather(bench, EAST, SOUTH, WEST)
     turn = bench.mail(EAST)

@@ -13,11 +13,12 @@ from pbem.app.tables import invitations, open_tables
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.database import Session
 from pbem.db.models import PlayerRow
-from pbem.db.queries import people
+from pbem.db.queries import outbox, people
 from pbem.db.queries.outbox import Due
-from pbem.mail.message.bounce_report import Severity, read_bounce, severity_of
+from pbem.mail.message.bounce_report import Severity, read_bounce, returned_ids, severity_of
 from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.raw_message import RawMessage
+from pbem.mail.message.screening import Cause, screen
 from pbem.mail.message.tokens import Token, TokenKind, read_token
 
 LIMIT = 3.0
@@ -34,15 +35,38 @@ FORGIVEN = timedelta(days=30)
 
 
 def note_bounce(uow: UnitOfWork, raw_message: RawMessage, message: InboundMessage) -> str:
-    """What the letter is if it is a report that came to one of our envelope addresses; "" if it is not."""
+    """What the letter is if it reports of one of our mails, by the envelope address that it came to or by the mail that
+    it returns; "" if it does not.
+    """
     token = _token(uow, message)
-    said = read_bounce(message, raw_message) if token is not None else None
-    if token is None or said is None:
+    if token is None:
+        return _note_returned(uow, raw_message, message)
+    said = read_bounce(message, raw_message)
+    if said is None:
         return ""
     if token.kind is TokenKind.RETURN:
         _offer_returned(uow, token, said.severity)
     else:
         _count(uow, people.player(uow.session, token.numbers[0]), said.severity, said.reason or said.code)
+    return f"bounce, {said.severity}"
+
+
+def _note_returned(uow: UnitOfWork, raw_message: RawMessage, message: InboundMessage) -> str:
+    """The same for a report that came to our plain address, since a relay had rewritten the envelope sender.
+
+    It must return a mail that we sent, by its whole Message-ID, and one mail counts once: whom its reader answered with
+    a copy to somebody else has shown the id to that other.
+    """
+    ignore = screen(message, uow.services.own)
+    if ignore is None or ignore.cause is not Cause.BOUNCE:
+        return ""
+    said = read_bounce(message, raw_message)
+    row = outbox.went_out(uow.session, returned_ids(raw_message)) if said is not None else None
+    if said is None or row is None or said.severity is Severity.DELAY:
+        return ""
+    text = said.reason or said.code
+    outbox.close(uow.session, row.id, "failed", f"came back: {text}")
+    _came_back(uow, row, said.severity, text)
     return f"bounce, {said.severity}"
 
 
@@ -56,14 +80,19 @@ def mark_of(uow: UnitOfWork, message: InboundMessage) -> str:
 def refused(services: Services, session: Session, row: Due, detail: str) -> None:
     """A mail was refused for good while it was handed over: as good as a bounce."""
     uow = UnitOfWork(session, services, services.clock())
-    token = read_token(services.key, row.message_id.partition(".")[0])
-    player = people.player(session, row.player_id)
-    if token is not None and token.kind is TokenKind.INVITATION:
-        _offer_returned(uow, token, severity_of(detail))
-    elif player is not None and player.address == row.recipient:
-        _count(uow, player, severity_of(detail), detail)
+    _came_back(uow, row, severity_of(detail), detail)
     open_tables.announce(uow)
     write_to_outbox(uow)
+
+
+def _came_back(uow: UnitOfWork, row: Due, severity: Severity, text: str) -> None:
+    """One mail of ours could not be delivered. It counts for whom it went to, at the address of then."""
+    token = read_token(uow.services.key, row.message_id.partition(".")[0])
+    player = people.player(uow.session, row.player_id)
+    if token is not None and token.kind is TokenKind.INVITATION:
+        _offer_returned(uow, token, severity)
+    elif player is not None and player.address == row.recipient:
+        _count(uow, player, severity, text)
 
 
 def _offer_returned(uow: UnitOfWork, token: Token, severity: Severity) -> None:

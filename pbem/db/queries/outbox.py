@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -87,6 +88,15 @@ def close(session: Session, mail_id: int, state: str, detail: str, next_at: date
     if next_at is None:
         del values["again"]
     run(session, _CLOSE if next_at is None else _POSTPONE, values)
+
+
+def went_out(session: Session, message_ids: Sequence[str]) -> Due | None:
+    """The first of these mails that was sent, and has not come back yet."""
+    names = [col(OutboxRow.message_id).in_(message_ids), col(OutboxRow.state) == "sent"]
+    row = session.exec(select(OutboxRow).where(*names).order_by(col(OutboxRow.id)).limit(1)).first()
+    if row is None:
+        return None
+    return Due(row.id or 0, row.recipient, row.envelope, row.body, row.tries, row.player_id, row.message_id)
 
 
 def put_back(session: Session, mail_ids: list[int], next_at: datetime) -> None:

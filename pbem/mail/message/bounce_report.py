@@ -1,7 +1,9 @@
 """What a bounce says: of which mail of ours it speaks, and whether it is for good.
 
 A bounce proves nothing by itself, anybody can write one, and the addresses in it are not even looked at. It counts only
-if it reached the envelope sender's tag that one mail of ours had: only that mail's own route could know it.
+if it reached the envelope sender's tag that one mail of ours had, or returns that mail's own Message-ID (relays that
+rewrite the envelope sender, as Gmail's and Microsoft's do, send reports to our plain address): only that mail's own
+route could know either.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from email.message import Message
 from enum import StrEnum
 
 from pbem.mail.message import mime
-from pbem.mail.message.headers import split, value
+from pbem.mail.message.headers import ids, split, value
 from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.raw_message import RawMessage
 
@@ -43,13 +45,22 @@ _STATUS = re.compile(r"(?<![\d.])([45])\.(\d{1,3})\.(\d{1,3})(?![\d.])")
 _REPLY = re.compile(r"(?<![\d.-])([45])[0-5]\d(?=[ -])")
 # 5.x.x that say nothing against the address: full, too big, refused by policy or content.
 _SOFT_CODES = frozenset({"5.2.2", "5.2.3", "5.3.1", "5.3.4", "5.4.5", "5.4.6", "5.4.7"})
-_FULL = ("mailbox is full", "mailbox full", "quota", "exceeded storage", "out of storage")
+_FULL = (
+    "mailbox is full", "mailbox full", "quota", "exceeded storage", "out of storage", "size limit", "postfach ist voll",
+    "boîte aux lettres est pleine", "boîte de réception est pleine",
+)  # fmt: skip
 _DELAYED = ("delayed", "still trying", "will be retried", "will keep trying", "warning: message")
 _GONE = (
     "unknown user", "user unknown", "unknown recipient", "recipient unknown", "unknown address", "no such",
-    "not exist", "doesn't have", "not recognized", "unrouteable", "no mailbox", "user not found", "invalid recipient",
+    "not exist", "not listed in", "address not found", "recipient not found", "mailbox not found", "no longer valid",
+    "not a valid mailbox", "invalid address", "mailbox unavailable", "mailbox disabled", "account disabled",
+    "doesn't have", "not recognized", "unrouteable", "no mailbox", "user not found", "invalid recipient",
 )  # fmt: skip
-_ROBOTS = ("mailer-daemon@", "postmaster@")
+_ROBOTS = ("mailer-daemon@", "postmaster@", "mdaemon@", "mail-daemon@", "maildaemon@")
+_ENCLOSED = ("message/rfc822", "message/global")
+_ENCLOSED_HEADER = ("text/rfc822-headers", "message/rfc822-headers", "message/global-headers")
+_COPIED_ID = re.compile(r"^[> \t]{0,8}message-id:[ \t]*(<[^<>\s]{1,500}>)", re.MULTILINE | re.IGNORECASE)
+MAX_RETURNED = 5  # mails that one report may return: a digest of reports is no report
 
 
 def read_bounce(message: InboundMessage, raw_message: RawMessage) -> Bounce | None:
@@ -57,6 +68,20 @@ def read_bounce(message: InboundMessage, raw_message: RawMessage) -> Bounce | No
     mail = mime.parse(raw_message.raw)
     report = next((part for part in mail.root.walk() if part.kind.word.endswith("delivery-status")), None)
     return _from_report(report) if report is not None else _from_text(mail, message)
+
+
+def returned_ids(raw_message: RawMessage) -> tuple[str, ...]:
+    """The Message-IDs of the mails that a report returns: enclosed whole, by their header, or copied into its text."""
+    found: list[str] = []
+    for part in mime.parse(raw_message.raw).root.walk():
+        if part.kind.word in _ENCLOSED:
+            fields = part.parts[0].fields if part.parts else split(part.body.lstrip(b"\r\n"))[0]
+            found += ids(value(fields, "message-id"))
+        elif part.kind.word in _ENCLOSED_HEADER:
+            found += ids(value(split(part.payload(MAX_REPORT).lstrip(b"\r\n") + b"\n\n")[0], "message-id"))
+        elif part.kind.word == "text/plain":
+            found += [name for match in _COPIED_ID.finditer(part.text()[:MAX_REPORT]) for name in ids(match[1])]
+    return tuple(dict.fromkeys(found))[:MAX_RETURNED]
 
 
 def _from_report(report: mime.Part) -> Bounce | None:

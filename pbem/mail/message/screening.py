@@ -60,7 +60,7 @@ _MARKS = frozenset({Cause.INBOX_RULE, Cause.BULK, Cause.NULL_SENDER})
 
 MAX_REACTION = 100  # characters of the line that tells of one: a name and the words
 
-_ROBOT = re.compile(r"mailer-?daemon|mail-?daemon|mailerdaemon")
+_ROBOT = re.compile(r"mailer-?daemon|mail-?daemon|mdaemon@")
 _NO_REPLY = re.compile(r"(?:no|not|dont|do-?not|never|ne)-?(?:reply|answer|respond|pas-?repondre)\b")
 _AUTO_HEADERS = ("x-autoreply", "x-autorespond", "x-autoresponder", "x-auto-reply", "x-mail-autoreply", "x-vacation")
 _LIST_HEADERS = ("list-id", "list-post", "mailing-list", "x-mailing-list", "x-mailman-version", "list-owner")

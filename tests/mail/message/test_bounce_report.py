@@ -11,7 +11,7 @@ from pathlib import Path
 import flufl.bounce
 import pytest
 
-from pbem.mail.message.bounce_report import Bounce, Severity, read_bounce
+from pbem.mail.message.bounce_report import Bounce, Severity, read_bounce, returned_ids
 from pbem.mail.message.parse_message import parse_message
 from pbem.mail.message.raw_message import RawMessage
 from tests.mail.message.builder import OWN, branch, mail
@@ -116,6 +116,13 @@ WRITTEN = {
     "german": Severity.HARD,
     "french-full": Severity.SOFT,
     "greylisted": Severity.SOFT,
+    "haraka": Severity.HARD,
+    "opensmtpd": Severity.HARD,
+    "domino": Severity.HARD,
+    "mdaemon": Severity.HARD,
+    "hmailserver": Severity.HARD,
+    "kerio": Severity.SOFT,
+    "courier": Severity.HARD,
     "away": None,  # an answering machine with a null sender, a date like a code, and an address
 }
 
@@ -128,6 +135,29 @@ def test_there_is_an_expectation_for_each_bounce_as_written() -> None:
 def test_bounces_in_the_words_of_many_mail_servers_are_weighed(name: str, severity: Severity | None) -> None:
     found = _bounce((WORDS / f"{name}.eml").read_bytes())
     assert (found and found.severity) == severity
+
+
+COPIES = [
+    mail(branch(("", "Sorry."), ("Content-Type: message/rfc822", "Message-ID: <a1@x.org>\n\nx")),
+         "multipart/report; boundary=b-1"),
+    mail(branch(("Content-Type: text/rfc822-headers", "From: x\nMessage-ID:\n <a1@x.org>")),
+         "multipart/report; boundary=b-1"),
+    mail(branch(("Content-Type: message/global-headers\nContent-Transfer-Encoding: base64",
+                 "TWVzc2FnZS1JRDogPGExQHgub3JnPg==")),
+         "multipart/report; boundary=b-1"),
+    mail("Sorry.\n\n--- Below is a copy\n\nFrom: x\nMessage-Id: <a1@x.org>\n\nPLAY QS"),
+    mail("Sorry.\n> From: x\n> message-id: <a1@x.org>\n"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("raw", COPIES)
+def test_the_mail_that_a_report_returns_is_named_by_its_id(raw: bytes) -> None:
+    assert returned_ids(RawMessage(raw, "smtp")) == ("a1@x.org",)
+
+
+def test_a_report_of_a_great_many_mails_names_a_few() -> None:
+    many = mail("".join(f"Message-ID: <a{number}@x.org>\n" for number in range(10_000)))
+    assert returned_ids(RawMessage(many, "smtp")) == tuple(f"a{number}@x.org" for number in range(5))
 
 
 @pytest.mark.parametrize("name", ["exim", "exchange", "postfix-without-report", "yahoo"])
