@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -13,13 +14,14 @@ from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 from sqlmodel import col, select, update
 
-from pbem.db.models import AlarmRow, EntryRow, InboxRow, SeatRow
+from pbem.db.models import AlarmRow, EntryRow, InboxRow, OutboxRow, SeatRow
 from pbem.db.queries import inbox
 from pbem.mail import maildir
 from pbem.mail.message.raw_message import RawMessage
+from pbem.mail.outbound.transport import Receipt
 from pbem.server.folders import operator_box
 from pbem.server.worker import ALARM_PAUSE
-from tests.table import Bench
+from tests.table import Bench, Post
 
 ANN, BOB = "ann@people.example", "bob@people.example"
 
@@ -90,6 +92,56 @@ def test_a_fault_of_ours_in_the_database_is_counted_and_the_letter_set_aside(ben
         assert row is not None
         assert row.state == "quarantined"
         session.connection().exec_driver_sql("ALTER TABLE person RENAME TO player")
+
+
+@contextmanager
+def no_database(bench: Bench) -> Iterator[None]:
+    """The database does not answer: what its driver then raises."""
+
+    def fail(*_: object) -> None:
+        fault = sqlite3.OperationalError("disk I/O error")
+        fault.sqlite_errorcode = sqlite3.SQLITE_IOERR  # type: ignore[misc]
+        raise OperationalError("BEGIN", (), fault)
+
+    event.listen(bench.worker.database.engine, "before_cursor_execute", fail)
+    yield
+    event.remove(bench.worker.database.engine, "before_cursor_execute", fail)
+
+
+class PostThatLosesTheDatabase(Post):
+    """Takes mails, and after so many of them the database is away."""
+
+    def __init__(self, bench: Bench, after: int) -> None:
+        super().__init__()
+        self.bench, self.after, self.outage = bench, after, ExitStack()
+
+    def send(self, sender: str, recipient: str, message: bytes) -> Receipt:
+        receipt = super().send(sender, recipient, message)
+        if len(self.sent) == self.after:
+            self.outage.enter_context(no_database(self.bench))
+        return receipt
+
+
+@pytest.mark.parametrize("after", [1, 3, 5])
+def test_a_mail_in_hand_when_the_database_falters_is_sent_once_and_without_a_restart(tmp_path: Path, after: int):
+    bench = Bench(tmp_path)
+    bench.post = post = PostThatLosesTheDatabase(bench, after)
+    bench.restart()
+    people = [f"p{number}@people.example" for number in range(5)]
+    for person in people:
+        bench.worker.keep([RawMessage(bench.letter(person, "HELP"), "smtp")])
+    bench.worker.work()
+    for _ in range(2):
+        with pytest.raises(OperationalError, match="disk"):
+            bench.worker.delivery.round()
+    post.outage.close()
+    for _ in range(3):
+        bench.now += timedelta(minutes=2)
+        bench.runs()
+    assert sorted(mail.to for mail in post.sent) == people
+    with bench.worker.database.read() as session:
+        assert set(session.exec(select(OutboxRow.state))) == {"sent"}
+    bench.close()
 
 
 def test_a_folder_that_fails_holds_up_neither_the_other_folders_nor_the_games(bench: Bench, tmp_path: Path):

@@ -1,4 +1,4 @@
-"""The courier's round: due mails from the outbox to the transport, each receipt in its own short transaction.
+"""Delivery: due mails from the outbox to the transport, each receipt in its own short transaction.
 
 No transaction is open while a mail is handed over. A retry sends the same bytes under the same Message-ID.
 """
@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 
 from pbem.clock import Clock
 from pbem.db.database import Database, Session
+from pbem.db.faults import is_outage
 from pbem.db.queries import outbox
 from pbem.db.queries.outbox import Due
 from pbem.mail.outbound.retry import next_try
@@ -39,12 +40,24 @@ def _detail(receipt: Receipt) -> str:
 def _nothing() -> None: ...
 
 
+@dataclass(slots=True)
+class InHand:
+    """What the database may not know yet: mails that were taken and not tried, and receipts not written down.
+
+    It outlives a round, so that a database that falters between a mail and its receipt costs neither a mail nor a
+    second copy of one: the next round begins with what is still in hand.
+    """
+
+    untried: list[Due] = field(default_factory=list)
+    receipts: list[tuple[Due, Receipt]] = field(default_factory=list)
+
+
 @dataclass(frozen=True, slots=True)
 class Delivery:
     """Carries mails out. One at a time works on a database: the writer's lock sees to it.
 
     `before`: what is done first where mail has waited for long. The connection stays open from round to round: who
-    runs the courier closes the transport when there is nothing to do.
+    runs the delivery closes the transport when there is nothing to do.
     """
 
     database: Database
@@ -52,9 +65,12 @@ class Delivery:
     clock: Clock
     refused: Refusal
     before: Callable[[], None] = _nothing
+    in_hand: InHand = field(default_factory=InHand)
 
     def round(self, most: int = 32) -> int:
         """Hand over what is due, up to so many; returns how many mails were tried."""
+        self._write_down()
+        self._put_back()
         with self.database.read() as session:
             oldest = outbox.oldest_due(session, self.clock())
         if oldest is None:
@@ -62,49 +78,65 @@ class Delivery:
         if oldest < self.clock() - OLD:
             self.before()
         with self.database.begin() as session:
-            rows = outbox.due(session, self.clock(), most)
-        tried = 0
-        sent: list[tuple[Due, Receipt]] = []
+            self.in_hand.untried = outbox.due(session, self.clock(), most)
         try:
-            for row in rows:
-                receipt = self.transport.send(row.envelope, row.recipient, row.body)
-                tried += 1
-                if receipt.fate is Fate.SENT:
-                    sent.append((row, receipt))
-                    sent = self._mark(sent) if len(sent) >= GROUP else sent
-                else:
-                    self._note(row, receipt)
-                if receipt.whole:
-                    break
+            return self._send()
         finally:
-            self._mark(sent)
-            self._put_back(rows[tried:])
+            self._write_down()
+            self._put_back()
+
+    def _send(self) -> int:
+        tried = 0
+        while self.in_hand.untried:
+            row = self.in_hand.untried[0]
+            receipt = self.transport.send(row.envelope, row.recipient, row.body)
+            self.in_hand.receipts.append((self.in_hand.untried.pop(0), receipt))
+            tried += 1
+            if receipt.fate is not Fate.SENT or len(self.in_hand.receipts) >= GROUP:
+                self._write_down()
+            if receipt.whole:
+                break
         return tried
 
-    def _mark(self, sent: list[tuple[Due, Receipt]]) -> list[tuple[Due, Receipt]]:
-        """Note that these have gone out; returns what is left to note."""
+    def _write_down(self) -> None:
+        """Note the receipts: all that went out in one transaction, each of the others in its own."""
+        sent = [one for one in self.in_hand.receipts if one[1].fate is Fate.SENT]
         if sent:
             with self.database.begin() as session:
                 for row, receipt in sent:
                     outbox.close(session, row.id, "sent", _detail(receipt))
-        return []
+            self.in_hand.receipts = [one for one in self.in_hand.receipts if one not in sent]
+        while self.in_hand.receipts:
+            self._note(*self.in_hand.receipts[0])
+            del self.in_hand.receipts[0]
 
     def _note(self, row: Due, receipt: Receipt) -> None:
         detail = _detail(receipt)
+        log.warning("mail %s: %s (%s)", row.id, detail, receipt.fate)
+        if receipt.fate is Fate.NEVER:
+            self._note_refusal(row, detail)
+            return
+        again = next_try(row.tries + 1, self.clock(), row.id)
+        if receipt.whole and again is not None:
+            again = max(again, self.clock() + ROUTE_PAUSE)
         with self.database.begin() as session:
-            log.warning("mail %s to %s: %s (%s)", row.id, row.recipient, detail, receipt.fate)
-            if receipt.fate is Fate.NEVER:
-                outbox.close(session, row.id, "failed", detail)
-                self.refused(session, row, detail)
-                return
-            again = next_try(row.tries + 1, self.clock(), row.id)
-            if receipt.whole and again is not None:
-                again = max(again, self.clock() + ROUTE_PAUSE)
             outbox.close(session, row.id, "waiting" if again is not None else "failed", detail, again)
 
-    def _put_back(self, rows: list[Due]) -> None:
-        """Mails that this round did not come to wait again; behind a dead route for a while."""
-        if not rows:
-            return
-        with self.database.begin() as session:
-            outbox.put_back(session, [r.id for r in rows], self.clock() + ROUTE_PAUSE)
+    def _note_refusal(self, row: Due, detail: str) -> None:
+        try:
+            with self.database.begin() as session:
+                outbox.close(session, row.id, "failed", detail)
+                self.refused(session, row, detail)
+        except Exception as crash:
+            if is_outage(crash):
+                raise
+            log.exception("what follows from the refusal of mail %s could not be done", row.id)
+            with self.database.begin() as session:
+                outbox.close(session, row.id, "failed", detail)
+
+    def _put_back(self) -> None:
+        """Mails that a round did not come to wait again; behind a dead route for a while."""
+        if self.in_hand.untried:
+            with self.database.begin() as session:
+                outbox.put_back(session, [row.id for row in self.in_hand.untried], self.clock() + ROUTE_PAUSE)
+            self.in_hand.untried = []
