@@ -10,9 +10,11 @@ from typing import Annotated
 
 import typer
 
+from pbem.cli.boxes import inbox, outbox
 from pbem.cli.common import Json, State, fail, give_back, settings, told
 from pbem.cli.common import show as show_
 from pbem.cli.maintenance import backup, doctor, restore
+from pbem.cli.printable import TextLines, printable
 
 app = typer.Typer(
     name="pbem",
@@ -22,9 +24,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-Number = Annotated[int | None, typer.Argument(help="The number in the list.")]
-Verb = Annotated[str, typer.Argument(help="list, show, retry or drop.")]
 
 
 def _print_version(asked: bool) -> None:
@@ -53,7 +52,9 @@ def start(
         if "JOURNAL_STREAM" in os.environ
         else "%(asctime)s %(levelname)s %(message)s"
     )
-    logging.basicConfig(level=logging.DEBUG if verbose else logging.INFO, format=form, stream=sys.stderr)
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(TextLines(form))
+    logging.basicConfig(level=logging.DEBUG if verbose else logging.INFO, handlers=[handler])
     logging.getLogger("mail.log").setLevel(logging.WARNING)
     logging.getLogger("alembic").setLevel(logging.WARNING)
     logging.getLogger("flufl.bounce").setLevel(logging.CRITICAL)  # what it stumbles over is caught
@@ -179,31 +180,8 @@ def players(as_json: Json = False) -> None:
     show_(reports.players(settings()), as_json, reports.players_text)
 
 
-@app.command()
-def inbox(verb: Verb = "list", number: Number = None, as_json: Json = False) -> None:
-    """The mails that came in: list, show N, retry N, drop N."""
-    _box("inbox", verb, number, as_json)
-
-
-@app.command()
-def outbox(verb: Verb = "list", number: Number = None, as_json: Json = False) -> None:
-    """The mails that go out: list, show N, retry N, drop N."""
-    _box("outbox", verb, number, as_json)
-
-
-def _box(box: str, verb: str, number: int | None, as_json: bool) -> None:
-    from pbem.cli import actions, reports
-
-    found = settings()
-    if verb == "list":
-        show_(reports.box(found, box), as_json, reports.box_text)
-        return
-    if verb not in ("show", "retry", "drop") or number is None:
-        raise fail(f"write: pbem {box} list, or pbem {box} show|retry|drop NUMBER", os.EX_USAGE)
-    if verb == "show":
-        sys.stdout.buffer.write(reports.raw(found, box, number))
-    else:
-        typer.echo(actions.control(found, box, verb, number))
+app.command()(inbox)
+app.command()(outbox)
 
 
 @app.command()
@@ -265,8 +243,9 @@ def verify(
         raise typer.Exit(1)
 
 
-for command in (backup, restore, doctor):
-    app.command()(command)
+app.command()(backup)
+app.command()(restore)
+app.command()(doctor)
 
 
 @app.command()
@@ -308,7 +287,7 @@ def main() -> None:
         if known is None:
             raise
         text, code = known
-        for line in text.splitlines():
+        for line in printable(text).splitlines():
             typer.echo(f"pbem: {line}", err=True)
         sys.exit(code)
     finally:

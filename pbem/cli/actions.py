@@ -64,6 +64,12 @@ def control(settings: Settings, box: str, verb: str, number: int) -> str:
     return str(_through_the_box(settings, settings.server.operator or settings.server.address, subject, "")["outcome"])
 
 
+def retry_all(settings: Settings, box: str) -> str:
+    """Try every letter in quarantine, or every mail that could not be sent, again."""
+    author = settings.server.operator or settings.server.address
+    return str(_through_the_box(settings, author, f"control {box} retry all", "")["outcome"])
+
+
 def hold(settings: Settings, game: int, verb: str) -> str:
     """Hold a game, or release it."""
     author = settings.server.operator or settings.server.address

@@ -28,6 +28,9 @@ def settings() -> Settings:
 
     found = load(State.config, os.environ)
     State.data = found.server.data
+    from pbem.cli.printable import log_as
+
+    log_as(found.server.log)
     return found
 
 

@@ -15,6 +15,7 @@ from rich.text import Text
 
 from pbem.app.table import Table
 from pbem.cards import cards_text
+from pbem.cli.printable import printable
 from pbem.clock import system_clock
 from pbem.db.database import Session, open_for_reading
 from pbem.db.models import GameRow, InboxRow, OutboxRow
@@ -273,5 +274,5 @@ def grid(head: tuple[str, ...], rows: Sequence[tuple[str, ...]], empty: str) -> 
     for name in head:
         table.add_column(name, overflow="fold")
     for row in rows:
-        table.add_row(*map(Text, row))  # as it is: a player's name is no markup
+        table.add_row(*(Text(printable(cell)) for cell in row))  # a player's name is no markup
     out.print(table)

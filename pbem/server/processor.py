@@ -7,8 +7,10 @@ What crashes on the way rolls back whole, is tried again, and is set aside after
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -40,26 +42,36 @@ from pbem.mail.message.parse_message import parse_message
 from pbem.mail.message.screening import screen
 from pbem.orders.order import Misread, Order, Reading, Why
 
+log = logging.getLogger(__name__)
+
+PAUSES = (timedelta(minutes=1), timedelta(minutes=10))
+"""So long after its first and its second crash a letter is tried again."""
+
 
 @dataclass(frozen=True, slots=True)
 class Processor:
-    """Handles letters. `commands` maps a verb to what it does."""
+    """Handles letters. `commands` maps a verb to what it does; `paused` says until when a letter that crashed waits."""
 
     database: Database
     services: Services
     commands: Mapping[str, Command]
+    paused: dict[int, datetime] = field(default_factory=dict)
 
     def work(self, most: int = 32) -> int:
         """Handle the letters that wait, oldest first; returns how many there were."""
+        now = self.services.clock()
         with self.database.read() as session:
-            waiting = inbox.waiting(session, most)
+            found = inbox.waiting(session, most + len(self.paused))
+        waiting = [inbox_id for inbox_id in found if self.paused.get(inbox_id, now) <= now][:most]
         for inbox_id in waiting:
             self.handle(inbox_id)
         return len(waiting)
 
     def handle(self, inbox_id: int) -> None:
         """One letter, one transaction. Never raises for what the letter holds."""
-        afterwards = partial(_set_back, inbox_id)
+        self.paused.pop(inbox_id, None)
+        done: InboxRow | None = None
+        afterwards = partial(self._set_back, inbox_id)
         with (
             guarded(self.database, self.services, "quarantine", f"letter {inbox_id}", afterwards, letter=inbox_id),
             self.database.begin() as session,
@@ -67,6 +79,23 @@ class Processor:
             row = session.get(InboxRow, inbox_id)
             if row is not None and row.state == "new":
                 self._handle(session, row)
+                done = row
+        if done is not None:
+            facts = {"letter": inbox_id, "game": done.game_id, "player": done.player_id, "way": done.source}
+            log.info("letter %d: %s", inbox_id, done.outcome, extra=facts)
+
+    def _set_back(self, inbox_id: int, uow: UnitOfWork, cause: str) -> bool:
+        """A letter that crashed is tried again after a pause; after some it is set aside, and the operator told."""
+        row = uow.session.get(InboxRow, inbox_id)
+        if row is None:
+            return False
+        row.tries += 1
+        row.outcome = f"crashed: {cause.partition(': ')[2]}"[:500]
+        if row.tries < inbox.MAX_TRIES:
+            self.paused[inbox_id] = uow.now + PAUSES[row.tries - 1]
+            return False
+        row.state = "quarantined"
+        return True
 
     def _handle(self, session: Session, row: InboxRow) -> None:
         message = parse_message(inbox.raw_message(row), self.services.own)
@@ -184,19 +213,6 @@ class Processor:
         table = uow.table(uow.game_id)
         seat = table.seat_of(uow.author.player.id or 0)
         return seat is not None and table.game is not None and is_stale(uow, table, seat)
-
-
-def _set_back(inbox_id: int, uow: UnitOfWork, cause: str) -> bool:
-    """A letter that crashed is kept and tried again; after some tries it is set aside, and the operator is told."""
-    row = uow.session.get(InboxRow, inbox_id)
-    if row is None:
-        return False
-    row.tries += 1
-    row.outcome = f"crashed: {cause.partition(': ')[2]}"[:500]
-    if row.tries < inbox.MAX_TRIES:
-        return False
-    row.state = "quarantined"
-    return True
 
 
 def _orders_something(uow: UnitOfWork, message: InboundMessage) -> bool:

@@ -106,6 +106,7 @@ class Worker:
                 uow = UnitOfWork(session, self.services, now)
                 alarm_clock.ring(uow, alarm)
                 finish(uow)
+        log.info("game %d: alarm %s", *key, extra={"game": key[0], "alarm": key[1]})
 
     def any_jobs(self) -> bool:
         """Whether a robot has something to think about."""

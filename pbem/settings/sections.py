@@ -63,6 +63,7 @@ class Server(Section):
     name: Word = "Hearts by mail"
     data: Folder = Path("/var/lib/pbem")
     language: Word = "en"
+    log: Literal["text", "json"] = "text"
     operator: AddressOrNone = ""
     aliases: Addresses = ()
     delimiter: Literal["", "+", "-", "=", "_", "."] = "+"

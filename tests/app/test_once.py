@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 
 from pbem.db.models import GameRow, InboxRow, OutboxRow
 from pbem.db.queries import inbox, outbox
 from pbem.hearts.entries import Played
 from pbem.mail.outbound.transport import Fate, Receipt
+from pbem.server.processor import PAUSES
 from tests.app import setting
 from tests.app.setting import EAST, NORTH
 from tests.table import SERVER, Bench
@@ -85,7 +87,31 @@ def crash(bench: Bench) -> bytes:
     raw = bench.letter(NORTH, asked.legal[0], answering=asked)
     break_the_table(bench)
     bench.takes(raw)
+    for pause in PAUSES:
+        bench.now += pause
+        bench.runs()
     return raw
+
+
+def test_a_letter_that_crashes_is_tried_again_after_a_pause_and_not_at_once(bench: Bench) -> None:
+    asked = setting.begun(bench)
+    break_the_table(bench)
+    bench.takes(bench.letter(NORTH, asked.legal[0], answering=asked))
+    assert setting.letter(bench, 3).tries == 1
+    bench.now += PAUSES[0] - timedelta(seconds=1)
+    bench.runs()
+    assert setting.letter(bench, 3).tries == 1
+    mend_the_table(bench)
+    bench.now += timedelta(seconds=1)
+    bench.runs()
+    assert setting.letter(bench, 3).outcome == "done"
+
+
+def test_all_that_was_set_aside_is_tried_again_by_one_order(bench: Bench) -> None:
+    crash(bench)
+    mend_the_table(bench)
+    assert order(bench, "control inbox retry all") == "inbox: 1 is tried again"
+    assert setting.letter(bench, 3).outcome == "done"
 
 
 def test_what_crashes_is_set_aside_after_three_tries_and_the_operator_is_told(bench: Bench) -> None:

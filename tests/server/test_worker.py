@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -20,6 +21,7 @@ from pbem.mail import maildir
 from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.outbound.transport import Receipt
 from pbem.server.folders import operator_box
+from pbem.server.processor import PAUSES
 from pbem.server.worker import ALARM_PAUSE
 from tests.table import Bench, Post
 
@@ -85,7 +87,8 @@ def test_a_fault_of_ours_in_the_database_is_counted_and_the_letter_set_aside(ben
     with bench.worker.database.begin() as session:
         session.connection().exec_driver_sql("ALTER TABLE player RENAME TO person")
     bench.worker.keep([RawMessage(bench.letter(ANN, "REGISTER"), "smtp")])
-    for _ in range(inbox.MAX_TRIES):
+    for pause in (timedelta(0), *PAUSES):
+        bench.now += pause
         bench.worker.work()
     with bench.worker.database.begin() as session:
         row = session.get(InboxRow, 1)
@@ -142,6 +145,20 @@ def test_a_mail_in_hand_when_the_database_falters_is_sent_once_and_without_a_res
     with bench.worker.database.read() as session:
         assert set(session.exec(select(OutboxRow.state))) == {"sent"}
     bench.close()
+
+
+def test_a_mail_is_followed_in_the_log_from_the_letter_to_its_delivery(bench: Bench, caplog: pytest.LogCaptureFixture):
+    with caplog.at_level(logging.INFO, "pbem"):
+        bench.writes(ANN, "NEW american WITH 3 robots")
+        bench.passes(timedelta(hours=48))
+    told = {(record.name, record.getMessage().partition(":")[0]): vars(record) for record in caplog.records}
+    letter = told["pbem.server.processor", "letter 1"]
+    assert (letter["letter"], letter["game"], letter["player"], letter["way"]) == (1, 1, 1, "smtp")
+    sent = [vars(record) for record in caplog.records if record.name == "pbem.mail.outbound.delivery"]
+    assert {"mail", "letter", "message_id"} <= sent[0].keys()
+    assert sent[0]["letter"] == 1
+    assert any(vars(record).get("alarm") == "lapse" for record in caplog.records)
+    assert ANN not in caplog.text
 
 
 def test_a_folder_that_fails_holds_up_neither_the_other_folders_nor_the_games(bench: Bench, tmp_path: Path):

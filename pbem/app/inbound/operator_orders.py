@@ -8,7 +8,7 @@ from pbem.app.tables import seats
 from pbem.app.turns.advance import advance
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.models import InboxRow, OutboxRow
-from pbem.db.queries import game_log, people
+from pbem.db.queries import game_log, inbox, outbox, people
 
 WORD = "control"
 """Begins the subject of an operator's letter that is such an order."""
@@ -17,6 +17,8 @@ WORD = "control"
 def control(uow: UnitOfWork, subject: str) -> str:
     """`control inbox retry 12`, `control game hold 7`; returns what was done, for the operator."""
     words = subject.split()
+    if words[2:] == ["retry", "all"] and words[1] in ("inbox", "outbox"):
+        return _retry_all(uow, words[1])
     if len(words) != 4 or not words[3].isdecimal():
         return "not an order of the operator's"
     box, verb, number = words[1], words[2], int(words[3])
@@ -36,6 +38,15 @@ def _letter(uow: UnitOfWork, verb: str, number: int) -> str:
         return f"there is no letter {number}"
     message.state, message.tries = ("new", 0) if verb == "retry" else ("dropped", message.tries)
     return f"inbox {number}: {'is tried again' if verb == 'retry' else 'dropped'}"
+
+
+def _retry_all(uow: UnitOfWork, box: str) -> str:
+    """Every letter that was set aside, or every mail that could not be sent."""
+    if box == "inbox":
+        numbers = [_letter(uow, "retry", number) for number in inbox.in_state(uow.session, "quarantined")]
+    else:
+        numbers = [_mail(uow, "retry", number) for number in outbox.in_state(uow.session, "failed")]
+    return f"{box}: {len(numbers)} {'is' if len(numbers) == 1 else 'are'} tried again"
 
 
 def _mail(uow: UnitOfWork, verb: str, number: int) -> str:

@@ -61,6 +61,12 @@ def newest(session: Session, most: int, source: str | None = None) -> list[Inbox
     return list(session.exec(query if source is None else query.where(InboxRow.source == source)))
 
 
+def in_state(session: Session, state: str) -> list[int]:
+    """The numbers of the letters in this state, oldest first."""
+    query = select(InboxRow.id).where(InboxRow.state == state).order_by(col(InboxRow.id))
+    return [number for number in session.exec(query) if number is not None]
+
+
 def count(session: Session, state: str) -> int:
     """How many letters are in this state."""
     return session.exec(select(func.count()).select_from(InboxRow).where(InboxRow.state == state)).one()

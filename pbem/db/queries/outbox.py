@@ -43,6 +43,7 @@ class Due:
     body: bytes
     tries: int
     player_id: int | None
+    inbox_id: int | None
     message_id: str
 
 
@@ -57,8 +58,9 @@ def oldest_due(session: Session, now: datetime) -> datetime | None:
     return found
 
 
+_IN_DUE = ("id", "recipient", "envelope", "body", "tries", "player_id", "inbox_id", "message_id")
 _DUE = (
-    sql_select(*(_OUTBOX[name] for name in ("id", "recipient", "envelope", "body", "tries", "player_id", "message_id")))
+    sql_select(*(_OUTBOX[name] for name in _IN_DUE))
     .where(_OUTBOX.state == "waiting", _OUTBOX.next_at <= bindparam("now"))
     .order_by(_OUTBOX.next_at, _OUTBOX.id)
     .limit(bindparam("most"))
@@ -96,7 +98,7 @@ def went_out(session: Session, message_ids: Sequence[str]) -> Due | None:
     row = session.exec(select(OutboxRow).where(*names).order_by(col(OutboxRow.id)).limit(1)).first()
     if row is None:
         return None
-    return Due(row.id or 0, row.recipient, row.envelope, row.body, row.tries, row.player_id, row.message_id)
+    return Due(**{name: getattr(row, name) for name in _IN_DUE})
 
 
 def put_back(session: Session, mail_ids: list[int], next_at: datetime) -> None:
@@ -130,6 +132,12 @@ def hurry(session: Session, by: timedelta) -> None:
     for row in session.exec(select(OutboxRow).where(OutboxRow.state == "waiting")):
         row.next_at -= by
     session.flush()
+
+
+def in_state(session: Session, state: str) -> list[int]:
+    """The numbers of the mails in this state, oldest first."""
+    query = select(OutboxRow.id).where(OutboxRow.state == state).order_by(col(OutboxRow.id))
+    return [number for number in session.exec(query) if number is not None]
 
 
 def count(session: Session, state: str) -> int:

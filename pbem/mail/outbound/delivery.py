@@ -37,6 +37,11 @@ def _detail(receipt: Receipt) -> str:
     return f"{receipt.code} {receipt.text}".strip()
 
 
+def _ids(row: Due) -> dict[str, object]:
+    """By what the mail can be followed in the log: the letter it came of, and the Message-ID that a relay's log has."""
+    return {"mail": row.id, "letter": row.inbox_id, "player": row.player_id, "message_id": row.message_id}
+
+
 def _nothing() -> None: ...
 
 
@@ -105,6 +110,8 @@ class Delivery:
             with self.database.begin() as session:
                 for row, receipt in sent:
                     outbox.close(session, row.id, "sent", _detail(receipt))
+            for row, receipt in sent:
+                log.info("mail %d: sent, %s", row.id, _detail(receipt), extra=_ids(row))
             self.in_hand.receipts = [one for one in self.in_hand.receipts if one not in sent]
         while self.in_hand.receipts:
             self._note(*self.in_hand.receipts[0])
@@ -112,7 +119,7 @@ class Delivery:
 
     def _note(self, row: Due, receipt: Receipt) -> None:
         detail = _detail(receipt)
-        log.warning("mail %s: %s (%s)", row.id, detail, receipt.fate)
+        log.warning("mail %d: %s, %s", row.id, receipt.fate, detail, extra=_ids(row))
         if receipt.fate is Fate.NEVER:
             self._note_refusal(row, detail)
             return
