@@ -21,6 +21,7 @@ LAYERS = (
     {"hearts", "club", "orders", "mail.message"},
     {"robots", "premoves", "seals"},
     {"timecontrol"},
+    {"facts"},
     {"render", "site", "db"},
     {"app", "mail.inbound", "mail.outbound"},
     {"commands"},

@@ -12,6 +12,7 @@ from pbem.app.services import Services
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.database import Database
 from pbem.db.faults import is_outage
+from pbem.facts.message import OperatorMail
 
 log = logging.getLogger(__name__)
 
@@ -32,16 +33,16 @@ def always(_: UnitOfWork, __: str) -> bool:
 def guarded(
     database: Database,
     services: Services,
-    kind: str,
+    trouble: Callable[[str], OperatorMail],
     subject: str,
     afterwards: Callable[[UnitOfWork, str], bool] = always,
-    **facts: object,
 ) -> Iterator[Outcome]:
     """Guard the work in the `with` block. What it raises is logged and stops here.
 
     `afterwards` then says, in a transaction of its own, what becomes of the letter, alarm or job, given the cause in a
-    line; it returns whether the operator is to hear of it, as a mail of this `kind`. A database that is away is not
-    the fault of what was at work: that is raised, so that nothing is counted against a letter, and all waits.
+    line; it returns whether the operator is to hear of it, by the mail that `trouble` makes of the cause. A database
+    that is away is not the fault of what was at work: that is raised, so that nothing is counted against a letter, and
+    all waits.
     """
     outcome = Outcome()
     try:
@@ -55,4 +56,4 @@ def guarded(
         with database.begin() as session:
             uow = UnitOfWork(session, services, services.clock())
             if afterwards(uow, cause):
-                tell_operator(session, services, kind, cause=cause, **facts)
+                tell_operator(session, services, trouble(cause))

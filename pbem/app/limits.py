@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import timedelta
 
-from pbem.app.refusals import Wrong
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import alarms, game_log, inbox, outbox
+from pbem.facts.play_refusals import TooMuchTalk
+from pbem.facts.table_refusals import TooManyGames, TooManyInvitations
 from pbem.hearts.refusal import Refused
 from pbem.mail.message.inbound_message import InboundMessage
 from pbem.orders.order import Misread, Why
@@ -61,14 +62,14 @@ def stranger_spent(uow: UnitOfWork, address: str) -> bool:
 def may_invite(uow: UnitOfWork, player_id: int, people: int = 1) -> None:
     """Raises `Refused` where this person has had enough other people written to today."""
     if people and _spent(uow, f"invitations:{player_id}", _DAY, INVITATIONS_BY_HOST, people):
-        raise Refused(Wrong.TOO_MANY_INVITATIONS, most=INVITATIONS_BY_HOST)
+        raise Refused(TooManyInvitations(most=INVITATIONS_BY_HOST))
 
 
 def may_sit(uow: UnitOfWork, player_id: int) -> None:
     """Raises `Refused` where this person is in as many games as one may be."""
     most = uow.services.policy.games_per_player
     if len(game_log.games_of(uow.session, player_id)) >= most:
-        raise Refused(Wrong.TOO_MANY_GAMES, most=most)
+        raise Refused(TooManyGames(most=most))
 
 
 def invited_enough(uow: UnitOfWork, address: str) -> bool:
@@ -79,7 +80,7 @@ def invited_enough(uow: UnitOfWork, address: str) -> bool:
 def may_talk(uow: UnitOfWork, game_id: int) -> None:
     """Raises `Refused` where a table has talked enough in this hour."""
     if _spent(uow, f"talk:{game_id}", _HOUR, TALK_IN_GAME):
-        raise Refused(Wrong.TOO_MUCH_TALK, most=TALK_IN_GAME)
+        raise Refused(TooMuchTalk(most=TALK_IN_GAME))
 
 
 def _spent(uow: UnitOfWork, what: str, window: timedelta, most: int, more: int = 1) -> bool:

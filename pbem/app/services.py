@@ -12,7 +12,7 @@ from pbem.mail.message.authentication import NOBODYS, TrustedResults
 from pbem.mail.message.own_addresses import OwnAddresses
 from pbem.orders.order import Spec
 from pbem.randomness import Randomness
-from pbem.render.facts import Site
+from pbem.render.reader import Site
 from pbem.render.renderer import Renderer
 from pbem.robots import DEFAULT, Robot
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from pbem.cards import Card
 from pbem.db.database import Session
 from pbem.db.models import GameRow, SeatRow
 from pbem.db.queries import game_log, people
+from pbem.facts.table import PremoveNote, RestFacts, SeatFacts
 from pbem.hearts.entries import Choice, Dealt, Entry, Opened
 from pbem.hearts.events import Event
 from pbem.hearts.game import Game, fold
 from pbem.hearts.rules.record import Rules, rules_from_json
 from pbem.hearts.view import SeatView
-from pbem.render.facts import RestFacts, SeatFacts
 from pbem.timecontrol.options import TableOptions, table_options_from_json
 
 FREE = ("returned", "open", "declined", "silent")
@@ -44,7 +43,7 @@ class Table:
         self.events: list[Event] = []
         self.lapsed: set[int] = set()
         self.thinks: dict[int, bool] = {}  # seats whose robots search for an answer; True: as a stand-in
-        self.notes: dict[int, tuple[str, tuple[Card, ...]]] = {}  # by seat: what came of its early answer or queue
+        self.premove_notes: dict[int, PremoveNote] = {}  # by seat: what came of its early answer or queue
         self.rest: RestFacts | None = None  # the deal was played out at once
         self.veiled = False  # the card that is due is ready, and waits
         self.planned: set[tuple[int, str]] = set()  # which plans this letter has begun: its further lines add to them
@@ -58,6 +57,10 @@ class Table:
         if self.row.phase != "gathering" or self.row.held or not self.pace.open:
             return False
         return any(seat.state in FREE for seat in self.seats)
+
+    def complete(self) -> bool:
+        """Whether somebody sits on every seat, so that the game can begin."""
+        return all(seat.state in ("joined", "robot") for seat in self.seats)
 
     def rules(self) -> Rules:
         """The rules this table plays by."""

@@ -1,22 +1,22 @@
-"""A case: one letter (or alarm, or operator's order) on its way through the house, in one transaction."""
+"""A unit of work: one letter, alarm or operator's order, from beginning to end in one transaction."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
 
-from pbem.app.refusals import Wrong
 from pbem.app.services import Services
 from pbem.app.table import Table
 from pbem.db.database import Session
 from pbem.db.models import PlayerRow, QuestionRow, SeatRow
-from pbem.db.queries import game_log
+from pbem.db.queries import game_log, people
+from pbem.facts.account_refusals import UnknownPerson
+from pbem.facts.message import Answer, Mail
+from pbem.facts.table_refusals import GameClosed, GameHeld, NoGame, NoSuchGame, NotBegun, NotYourGame, WhichGame
 from pbem.hearts.refusal import Refused
 from pbem.mail.message.inbound_message import InboundMessage
-from pbem.mail.message.tokens import Token
+from pbem.mail.message.tokens import Token, TokenKind, token_text
 from pbem.mail.message.write import Attachment
-from pbem.render.facts import Answer, Post
 
 
 @dataclass(slots=True)
@@ -33,17 +33,16 @@ class Author:
 
 
 @dataclass(slots=True)
-class Mail:
-    """A post on its way to one address, before it is rendered."""
+class Draft:
+    """A mail on its way to one address, before it is put in words."""
 
-    post: Post
+    mail: Mail
     address: str
-    name: str
     player: PlayerRow | None = None
     table: Table | None = None
     token: str = ""  # of the reply address
-    about: str = ""
-    told: tuple[int, int] = (0, -1)
+    about: str = ""  # what a later mail of the same overtakes
+    told: tuple[int, int] = (0, -1)  # up to where the seat had been told before
     answers_letter: bool = False
     attachments: tuple[Attachment, ...] = ()
     tries: int = 0  # of the mails whose place it takes
@@ -52,7 +51,7 @@ class Mail:
 
 @dataclass(slots=True)
 class UnitOfWork:
-    """What one pass of the desk works on. Commands add answers; use cases add mails; the end writes them all."""
+    """What one pass works on. Commands add answers, use cases send mails, and the end writes them all."""
 
     session: Session
     services: Services
@@ -62,44 +61,84 @@ class UnitOfWork:
     author: Author | None = None
     game_id: int | None = None  # the game that the letter is about
     proven: bool = False  # the author's address is proven, though it may be nobody's yet
-    kept: InboundMessage | None = None  # a letter that has just been confirmed and is carried out next
     answers: list[Answer] = field(default_factory=list)
-    mails: list[Mail] = field(default_factory=list)
+    drafts: list[Draft] = field(default_factory=list)
     tables: dict[int, Table] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)  # broken templates, for the operator
-    full: bool = False  # the author should see the state of the game with the answers
 
-    def answer(self, kind: str, **facts: Any) -> None:
+    def answer(self, answer: Answer) -> None:
         """Tell the letter's author something."""
-        self.answers.append(Answer(kind, facts))
+        self.answers.append(answer)
+
+    def send(
+        self,
+        mail: Mail,
+        to: PlayerRow | str,
+        table: Table | None = None,
+        *,
+        address: str = "",
+        token: str = "",
+        answers_letter: bool = False,
+        attachments: tuple[Attachment, ...] = (),
+    ) -> Draft:
+        """Write to a person, or to an address that is nobody's. It goes out with all else that this unit of work does.
+
+        A person is written to at the address of record unless another is given. The reply address is the person's at
+        this table, unless a token says otherwise.
+        """
+        player = None if isinstance(to, str) else to
+        if player is not None and not token:
+            token = self.reply_token(player, table)
+        address = address or (to if isinstance(to, str) else to.address)
+        draft = Draft(mail, address, player, table, token, answers_letter=answers_letter, attachments=attachments)
+        self.drafts.append(draft)
+        return draft
+
+    def reply_token(self, player: PlayerRow, table: Table | None, length: int | None = None) -> str:
+        """The token of a mail to this person: of the person alone, or of a game as far as its log went before this
+        unit of work, or to the length given.
+        """
+        if table is None:
+            return token_text(self.services.key, TokenKind.PLAYER, pk(player.id))
+        told = table.row.seq if length is None else length
+        return token_text(self.services.key, TokenKind.TURN, pk(player.id), table.id, told)
+
+    def person(self, seat: SeatRow) -> PlayerRow | None:
+        """Whose seat it is, whether the person plays it or a robot since; None for a robot's own and a free one."""
+        return people.player(self.session, seat.player_id)
+
+    def reachable(self, seat: SeatRow) -> PlayerRow | None:
+        """The same, if mails go to that person."""
+        player = self.person(seat)
+        return player if player is not None and player.address and not player.paused else None
 
     def player(self) -> PlayerRow:
         """The person who wrote; refused if it is nobody's letter yet."""
         if self.author is None or self.author.player is None:
-            raise Refused(Wrong.UNKNOWN_PERSON)
+            raise Refused(UnknownPerson())
         return self.author.player
 
     def table(self, game_id: int) -> Table:
-        """A table, loaded once a case."""
+        """A table, loaded once."""
         if game_id not in self.tables:
             row = game_log.game(self.session, game_id)
             if row is None:
-                raise Refused(Wrong.NO_SUCH_GAME, game=game_id)
+                raise Refused(NoSuchGame(game=game_id))
             self.tables[game_id] = Table(self.session, row)
         return self.tables[game_id]
 
     def here(self) -> Table:
         """The table that the letter is about."""
         if self.game_id is None:
-            waiting = [g.id for g in game_log.games_of(self.session, pk(self.player().id))]
-            raise Refused(Wrong.WHICH_GAME if waiting else Wrong.NO_GAME, games=tuple(waiting))
+            waiting = [pk(g.id) for g in game_log.games_of(self.session, pk(self.player().id))]
+            raise Refused(WhichGame(tuple(waiting)) if waiting else NoGame())
         return self.open(self.game_id)
 
     def open(self, game_id: int) -> Table:
         """A table that takes orders; refused where the operator holds it."""
         table = self.table(game_id)
         if table.row.held:
-            raise Refused(Wrong.HELD, game=game_id)
+            raise Refused(GameHeld(game=game_id))
         return table
 
     def seat(self) -> tuple[Table, SeatRow]:
@@ -108,16 +147,16 @@ class UnitOfWork:
         table = self.here()
         seat = table.seat_of(pk(player.id))
         if seat is None:
-            raise Refused(Wrong.NOT_YOUR_GAME, game=table.id)
+            raise Refused(NotYourGame(game=table.id))
         return table, seat
 
     def at_play(self, closed: bool = False) -> tuple[Table, SeatRow]:
         """The same, where the game must have begun; `closed`: to look at it, one without a result will do too."""
         table, seat = self.seat()
         if table.game is None:
-            raise Refused(Wrong.NOT_BEGUN, game=table.id)
+            raise Refused(NotBegun(game=table.id))
         if table.row.phase == "cancelled" and not closed:
-            raise Refused(Wrong.CLOSED, game=table.id)
+            raise Refused(GameClosed(game=table.id))
         return table, seat
 
 

@@ -10,11 +10,13 @@ from rich.console import Console
 
 from pbem.app.tables.new_table import variant_named
 from pbem.cli.reports import Facts, NotThere, grid
+from pbem.facts.looking_answers import VariantRules
+from pbem.facts.mails import AnswersAlone
 from pbem.hearts.rules.presets import PRESETS
 from pbem.hearts.rules.record import Rules, rules_to_json
 from pbem.hearts.rules.switches import SWITCHES
 from pbem.paths import templates_folder
-from pbem.render.facts import Answer, Post, Reader, Site
+from pbem.render.reader import Reader, Site
 from pbem.render.renderer import Renderer
 from pbem.settings import SettingsFault, find, load
 from pbem.settings.house_rules import variants as all_variants
@@ -60,8 +62,8 @@ def variant(config: Path | None, name: str) -> Facts:
     if found is None:
         raise NotThere(f"there is no variant {name}: `pbem variants` lists them")
     rules = known[found]
-    post = Post("answers", {}, (Answer("rules", {"rules": rules, "variant": found, "game": None}),))
-    text = _renderer().render(post, Reader("")).text.partition("\n-- \n")[0].strip()
+    page = AnswersAlone(answers=(VariantRules(rules, found),))
+    text = _renderer().render(page, Reader("")).text.partition("\n-- \n")[0].strip()
     options = [
         {"option": row.option, "value": row.write(getattr(rules, row.field)), "possible": row.allowed}
         for row in SWITCHES

@@ -6,12 +6,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from pbem.app.unit_of_work import UnitOfWork
+from pbem.mail.message.inbound_message import InboundMessage
 from pbem.orders.order import Order, Spec
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """`run` does the order, adds its answers to the case, or raises `Refused` with nothing done."""
+    """`run` does the order and adds its answers, or raises `Refused` with nothing done.
+
+    What it returns, if anything, is a letter that waited to be confirmed and is carried out next.
+    """
 
     spec: Spec
-    run: Callable[[UnitOfWork, Order], None]
+    run: Callable[[UnitOfWork, Order], InboundMessage | None]

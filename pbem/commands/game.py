@@ -1,9 +1,9 @@
 """GAME number: the orders that follow are about this game."""
 
 from pbem.app.notify import combined_mail
-from pbem.app.refusals import Wrong
 from pbem.app.unit_of_work import UnitOfWork, pk
 from pbem.commands.command import Command
+from pbem.facts.table_refusals import NotYourGame
 from pbem.hearts.refusal import Refused
 from pbem.orders.order import Args, Order, Spec
 
@@ -15,9 +15,9 @@ def run(uow: UnitOfWork, order: Order) -> None:
     number = order.number or 0
     table = uow.table(number)
     if table.seat_of(pk(uow.player().id)) is None:
-        raise Refused(Wrong.NOT_YOUR_GAME, game=number)
+        raise Refused(NotYourGame(game=number))
     uow.game_id = number
     combined_mail.turn_to(uow, number)
 
 
-COMMAND = Command(SPEC, run)
+COMMANDS = (Command(SPEC, run),)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from pbem.app.refusals import Wrong
 from pbem.app.tables.seats import Guest
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import people
+from pbem.facts.table_refusals import UnknownPlayer
 from pbem.hearts.refusal import Refused
 from pbem.mail.message.email_address import canonical
 from pbem.robots import LEVELS
@@ -58,9 +58,9 @@ def _person(uow: UnitOfWork, item: str) -> Guest:
     if "@" in item:
         address = canonical(item.strip("<>"))
         if not address or uow.services.own.holds(address):
-            raise Refused(Wrong.UNKNOWN_PLAYER, given=item[:60])
+            raise Refused(UnknownPlayer(given=item[:60]))
         return Guest(address=address)
     player = people.by_name(uow.session, item)
     if player is None or not player.address:
-        raise Refused(Wrong.UNKNOWN_PLAYER, given=item[:60])
+        raise Refused(UnknownPlayer(given=item[:60]))
     return Guest(player.name, player.address)

@@ -1,17 +1,18 @@
 """HELP [topic]: the page of all commands, a page on one, or on a topic."""
 
-from pbem.app.refusals import Wrong
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
+from pbem.facts import looking_answers
+from pbem.facts.account_refusals import UnknownTopic
 from pbem.hearts.refusal import Refused
 from pbem.orders.order import Args, Order, Spec
 
-SPEC = Spec("HELP", Args.WORDS, aliases=("?", "INFO"), who="anyone", topic="people")
+HELP = Spec("HELP", Args.WORDS, aliases=("?", "INFO"), who="anyone", topic="people")
 
 TOPICS = ("people", "tables", "play", "plans", "looking", "talk")
 
-PAGES = ("robots",)
-"""Pages about no command: `answers/help-<page>.txt`."""
+PAGES = {"robots": looking_answers.HelpRobots()}
+"""Pages about no command."""
 
 
 def run(uow: UnitOfWork, order: Order) -> None:
@@ -19,17 +20,21 @@ def run(uow: UnitOfWork, order: Order) -> None:
     specs = uow.services.specs
     wanted = " ".join(order.text.split())
     if not wanted:
-        uow.answer("help", specs=specs, topics=TOPICS)
+        uow.answer(looking_answers.Help(specs, TOPICS))
         return
     if wanted.lower() in PAGES:
-        uow.answer(f"help-{wanted.lower()}")
+        uow.answer(PAGES[wanted.lower()])
         return
     named = [s for s in specs if wanted.upper() in (s.verb, *s.aliases)]
     if not named and wanted.lower() in TOPICS:
         named = [s for s in specs if s.topic == wanted.lower()]
     if not named:
-        raise Refused(Wrong.UNKNOWN_TOPIC, given=wanted[:40], topics=(*TOPICS, *PAGES))
-    uow.answer("help-topic", topic=wanted.lower(), specs=tuple(named))
+        raise Refused(
+            UnknownTopic(
+                given=wanted[:40],
+            )
+        )
+    uow.answer(looking_answers.HelpTopic(wanted.lower(), tuple(named)))
 
 
-COMMAND = Command(SPEC, run)
+COMMANDS = (Command(HELP, run),)

@@ -1,17 +1,19 @@
-"""HAND, SCORE, LAST, HISTORY [deal], GAMES, RULES [variant]: looking, which changes nothing."""
+"""HAND, SCORE, LAST, HISTORY [deal], GAMES, RULES [variant], VARIANTS: looking, which changes nothing."""
 
 from __future__ import annotations
 
 import json
 
 from pbem.app.accounts import reliability
-from pbem.app.refusals import Wrong
 from pbem.app.tables import seats
 from pbem.app.tables.new_table import unknown_variant, variant_named
 from pbem.app.turns import finished_deals
 from pbem.app.unit_of_work import UnitOfWork, pk
 from pbem.commands.command import Command
 from pbem.db.queries import game_log
+from pbem.facts import looking_answers, table_answers
+from pbem.facts.play_refusals import NoTrickYet
+from pbem.facts.table import DealLine, GameSummary
 from pbem.hearts.refusal import Refused
 from pbem.hearts.rules.switches import SWITCHES
 from pbem.orders.order import Args, Order, Spec
@@ -28,8 +30,7 @@ VARIANTS = Spec("VARIANTS", Args.NONE, who="anyone", topic="looking")
 def hand(uow: UnitOfWork, order: Order) -> None:
     """The mail that the seat would get now."""
     uow.at_play()
-    uow.answer("hand")
-    uow.full = True
+    uow.answer(looking_answers.Hand())
 
 
 def score(uow: UnitOfWork, order: Order) -> None:
@@ -37,10 +38,10 @@ def score(uow: UnitOfWork, order: Order) -> None:
     table, seat = uow.seat()
     if table.game is None:
         for_host = table.row.host_id == seat.player_id
-        uow.answer("gathering", **seats.gathering_facts(uow, table, seat, for_host))
+        uow.answer(table_answers.Gathering(seats.lobby_facts(uow, table, seat, for_host)))
         return
     view = table.view(seat.seat)
-    uow.answer("score", view=view, seats=reliability.shown(uow, table, table.seat_facts(seat.seat)))
+    uow.answer(looking_answers.Score(view, reliability.shown(uow, table, table.seat_facts(seat.seat))))
 
 
 def last(uow: UnitOfWork, order: Order) -> None:
@@ -48,8 +49,8 @@ def last(uow: UnitOfWork, order: Order) -> None:
     table, seat = uow.at_play()
     view = table.view(seat.seat)
     if not view.tricks:
-        raise Refused(Wrong.NO_TRICK_YET)
-    uow.answer("last", trick=view.tricks[-1], seats=table.seat_facts(seat.seat), rules=view.rules)
+        raise Refused(NoTrickYet())
+    uow.answer(looking_answers.Last(view.tricks[-1], table.seat_facts(seat.seat), view.rules))
 
 
 def history(uow: UnitOfWork, order: Order) -> None:
@@ -58,12 +59,12 @@ def history(uow: UnitOfWork, order: Order) -> None:
     facts = table.seat_facts(seat.seat)
     if order.number is None:
         rows = game_log.deals(uow.session, table.id)
-        lines = tuple((r.number, json.loads(r.points), json.loads(r.scores)) for r in rows)
-        uow.answer("history", deals=lines, seats=facts)
+        lines = tuple(DealLine(r.number, json.loads(r.points), json.loads(r.scores)) for r in rows)
+        uow.answer(looking_answers.History(lines, facts))
         return
     record, opened = finished_deals.finished(uow.session, table, order.number)
     hints = finished_deals.hints(uow.session, table, order.number) if table.pace.hints else ()
-    uow.answer("history-deal", record=record, seats=facts, rules=table.rules(), opened=opened, hints=hints)
+    uow.answer(looking_answers.HistoryDeal(record, facts, table.rules(), opened, hints))
 
 
 def games(uow: UnitOfWork, order: Order) -> None:
@@ -77,41 +78,41 @@ def games(uow: UnitOfWork, order: Order) -> None:
         names = tuple(table.seats[s].name for s in waiting)
         you = seat is not None and seat.seat in waiting
         found.append(
-            {
-                "game": table.id,
-                "variant": row.variant,
-                "phase": row.phase,
-                "deal": row.deal,
-                "waiting": names,
-                "you": you,
-                "due_at": (seat.due_at if seat is not None else None) or row.due_at,
-                "paused_until": row.paused_until,
-                "seats": table.seat_facts(seat.seat if seat is not None else None),
-                "scores": json.loads(row.scores),
-            }
+            GameSummary(
+                game=table.id,
+                variant=row.variant,
+                phase=row.phase,
+                deal=row.deal,
+                waiting=names,
+                you=you,
+                due_at=(seat.due_at if seat is not None else None) or row.due_at,
+                paused_until=row.paused_until,
+                seats=table.seat_facts(seat.seat if seat is not None else None),
+                scores=tuple(json.loads(row.scores)),
+            )
         )
-    uow.answer("games", games=tuple(found), reliability=reliability.share(uow, pk(player.id)))
+    uow.answer(looking_answers.Games(tuple(found), reliability.share(uow, pk(player.id))))
 
 
 def rules(uow: UnitOfWork, order: Order) -> None:
     """The rules of this table, or of a variant by name."""
     if not order.text and uow.game_id is not None:
         table = uow.here()
-        uow.answer("rules", rules=table.rules(), variant=table.row.variant, game=table.id)
+        uow.answer(looking_answers.VariantRules(table.rules(), table.row.variant, table.id))
         return
     if order.text.lower() in ("options", "option"):
-        uow.answer("options", switches=SWITCHES)
+        uow.answer(looking_answers.Options(SWITCHES))
         return
     known = uow.services.variants
     name = variant_named(known, order.text or uow.services.policy.variant)
     if name is None:
         raise unknown_variant(known, order.text)
-    uow.answer("rules", rules=known[name], variant=name, game=None)
+    uow.answer(looking_answers.VariantRules(known[name], name))
 
 
 def variants(uow: UnitOfWork, order: Order) -> None:
     """Every variant on offer, with a line each."""
-    uow.answer("variants", variants=tuple(uow.services.variants.items()))
+    uow.answer(looking_answers.Variants(tuple(uow.services.variants.items())))
 
 
 COMMANDS = (

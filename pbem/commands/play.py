@@ -1,15 +1,28 @@
-"""PLAY card, ANYWAY card, PASS cards, MOON ADD|SUBTRACT: the choices that every game asks for."""
+"""At the turn: PLAY, ANYWAY, PASS, MOON, and what some variants ask for (KEEP, CHARGE, BID, CALL, DISCARD)."""
 
-from pbem.app.turns import play
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pbem.app.turns import play, variant_choices
+from pbem.app.turns.advance import advance
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
-from pbem.commands.taken import taken
+from pbem.db.queries import people
+from pbem.facts import play_answers
+from pbem.facts.play_answers import ChoiceTaken
+from pbem.hearts.play.passing import TARGETS
 from pbem.orders.order import Args, Order, Spec
 
 PLAY = Spec("PLAY", Args.CARD, where="seat")
 ANYWAY = Spec("ANYWAY", Args.CARD, aliases=("PLAY ANYWAY",), where="seat", topic="plans", question="PLAY")
 PASS = Spec("PASS", Args.CARDS, where="seat")
 MOON = Spec("MOON", Args.CHOICE, choices=("add", "subtract"), where="seat")
+KEEP = Spec("KEEP", Args.NONE, aliases=("KEEP ALL", "PASS NONE", "PASS NOTHING"), where="seat", question="PASS")
+CHARGE = Spec("CHARGE", Args.CARDS_OR_NONE, aliases=("EXPOSE", "LAY OPEN"), where="seat")
+BID = Spec("BID", Args.BID, where="seat")
+CALL = Spec("CALL", Args.WAYS, choices=tuple(way for way in TARGETS if way != "call"), where="seat")
+DISCARD = Spec("DISCARD", Args.CARDS, aliases=("LAY ASIDE", "LAY AWAY"), where="seat")
 
 
 def play_card(uow: UnitOfWork, order: Order) -> None:
@@ -23,20 +36,76 @@ def play_anyway(uow: UnitOfWork, order: Order) -> None:
 
 
 def _play(uow: UnitOfWork, order: Order, anyway: bool) -> None:
-    what = play.play(uow, order.cards[0], anyway)
-    taken(uow, what, what is play.Taken.CHANGED, cards=order.cards)
+    match play.play(uow, order.cards[0], anyway):
+        case play.Taken.PLAYED:
+            _taken(uow, play_answers.Played(order.cards))
+        case play.Taken.KEPT:
+            _taken(uow, play_answers.Kept(order.cards))
+        case play.Taken.CHANGED:
+            _taken(uow, play_answers.Changed(order.cards), always=True)
 
 
 def pass_cards(uow: UnitOfWork, order: Order) -> None:
     """Pass cards on; can be said again until the last seat has passed."""
     changed = play.pass_cards(uow, order.cards)
-    taken(uow, "passed", changed, cards=order.cards, changed=changed)
+    _taken(uow, play_answers.Passed(order.cards, changed), always=changed)
+
+
+def keep(uow: UnitOfWork, _: Order) -> None:
+    """Pass nothing, where the table allows it (§4.2): the cards that come to this seat go on unseen."""
+    _taken(uow, play_answers.KeepsAll(play.pass_cards(uow, ())))
 
 
 def moon(uow: UnitOfWork, order: Order) -> None:
     """Say how the moon is paid."""
     play.choose_moon(uow, order.text)
-    taken(uow, "moon-set", choice=order.text)
+    _taken(uow, play_answers.MoonSet(order.text))
 
 
-COMMANDS = (Command(PLAY, play_card), Command(ANYWAY, play_anyway), Command(PASS, pass_cards), Command(MOON, moon))
+def charge(uow: UnitOfWork, order: Order) -> None:
+    """Lay cards open, or none, before the first lead (§8.1, §8.8); can be changed until the last seat has answered."""
+    changed = variant_choices.charge(uow, order.cards)
+    _taken(uow, play_answers.Charged(order.cards, changed))
+
+
+def bid(uow: UnitOfWork, order: Order) -> None:
+    """One bid in an auction (§7.2, §8.15); a suit only where one is bid for."""
+    variant_choices.bid(uow, order.number, order.text)
+    _taken(uow, play_answers.Bid(order.number, order.text))
+
+
+def call(uow: UnitOfWork, order: Order) -> None:
+    """The dealer says how this deal's cards are passed (§4.2, §8.6): the same for every seat, and nobody has looked."""
+    variant_choices.call(uow, order.text)
+    _taken(uow, play_answers.Called(order.text))
+
+
+def discard(uow: UnitOfWork, order: Order) -> None:
+    """What the taker of a kitty lays aside for it, face down with the own tricks (§4.1, §8.15 Heartsette)."""
+    variant_choices.discard(uow, order.cards)
+    _taken(uow, play_answers.Discarded(order.cards))
+
+
+def _taken(uow: UnitOfWork, answer: ChoiceTaken, always: bool = False) -> None:
+    """The game goes on. A choice is taken in silence, but for the first one, and where the player wants it said."""
+    table = uow.here()
+    asked = table.row.asks
+    advance(uow, table)
+    still = table.game is not None and table.game.phase == asked
+    player = uow.player()
+    if always or not player.greeted or people.settings(player).get("confirm") == "on":
+        uow.answer(replace(answer, first=not player.greeted, open=still))
+        player.greeted = True
+
+
+COMMANDS = (
+    Command(PLAY, play_card),
+    Command(ANYWAY, play_anyway),
+    Command(PASS, pass_cards),
+    Command(MOON, moon),
+    Command(KEEP, keep),
+    Command(CHARGE, charge),
+    Command(BID, bid),
+    Command(CALL, call),
+    Command(DISCARD, discard),
+)

@@ -11,7 +11,7 @@ from pbem.hearts.entries import Base, Choice, Dealt, Entry, Hinted, Mixed, Opene
 from pbem.hearts.events import DealBegan, DealRecord, Event, GameEnded
 from pbem.hearts.play import stages
 from pbem.hearts.play.deal import Deal
-from pbem.hearts.refusal import Reason, Refused
+from pbem.hearts.refusal import GameOver, NoPass, NotNow, NotYourTurn, Refused
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.scoring.deal_end import end_deal
 from pbem.hearts.scoring.standing import places, starting
@@ -165,21 +165,21 @@ class Game:
     def _hint(self, entry: Hinted, _: list[Event]) -> None:
         """A hint was given: it stands in the log, and changes nothing."""
         if self._places:
-            raise Refused(Reason.GAME_OVER)
+            raise Refused(GameOver())
         if entry.seat not in self.to_act:
-            raise Refused(Reason.NOT_YOUR_TURN, to_act=self.to_act)
+            raise Refused(NotYourTurn(to_act=self.to_act))
 
     def _answer(self, entry: Choice | Mixed, events: list[Event]) -> None:
         if self._places:
-            raise Refused(Reason.GAME_OVER)
+            raise Refused(GameOver())
         deal = self._deal
         if deal is None or self._next is not None:
-            raise Refused(Reason.NOT_NOW, asked=None)
+            raise Refused(NotNow())
         stage = stages.BY_NAME[deal.stage]
         if not isinstance(entry, stage.entry):
             if isinstance(entry, Passed) and not stages.pass_size(deal) and deal.stage != "call":
-                raise Refused(Reason.NO_PASS)  # this deal is held
-            raise Refused(Reason.NOT_NOW, asked=None if deal.stage == "mixing" else Ask(deal.stage))
+                raise Refused(NoPass())  # this deal is held
+            raise Refused(NotNow(asked=None if deal.stage == "mixing" else Ask(deal.stage)))
         if not isinstance(entry, Mixed):
             self._need_turn(deal, entry.seat)
         if stage.answer(deal, entry, events) and stages.advance(deal, events):
@@ -193,7 +193,7 @@ class Game:
         else:
             right = seat in deal.to_act()
         if not right:
-            raise Refused(Reason.NOT_YOUR_TURN, to_act=deal.to_act())
+            raise Refused(NotYourTurn(to_act=deal.to_act()))
 
     def _score(self, deal: Deal, events: list[Event]) -> None:
         standing = end_deal(deal, events, self._stopped)

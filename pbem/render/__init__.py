@@ -1,1 +1,1 @@
-"""Mails in words: posts, the renderer, and what templates may use."""
+"""Mails in words: the renderer, and what templates may use."""

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from html import escape
 
-from pbem.render.facts import Post, Reader, Rendered, Site, TableFacts
+from pbem.facts.mails import AboutTable
+from pbem.facts.message import Mail
+from pbem.facts.table import TableFacts
 from pbem.render.filters import by_suit, codes, jokers, offers, score
+from pbem.render.reader import Reader, Rendered, Site
 
 HAND = "Your hand:"  # these three are the protocol of the mail, the same in every language: programs read them
 LEGAL = "You may play:"
 PASS = "To pass:"
 
 
-def render(post: Post, reader: Reader, site: Site) -> Rendered:
-    """The hand, the legal cards, the pass and the scores; for a post without a table only which post it was."""
-    table = post.table
-    subject = f"[Hearts {table.game}] Deal {table.view.base.number}" if table else f"[{site.name}] {post.template}"
-    lines = _table(table) if table else [f"({post.template})"]
-    lines += [f"({answer.kind})" for answer in post.answers]
+def render(mail: Mail, reader: Reader, site: Site) -> Rendered:
+    """The hand, the legal cards, the pass and the scores; of a mail without a table only which it was."""
+    table = mail.table if isinstance(mail, AboutTable) else None
+    subject = f"[Hearts {table.game}] Deal {table.view.base.number}" if table else f"[{site.name}] {mail.template}"
+    lines = _table(table) if table else [f"({mail.template})"]
+    lines += [f"({answer.template})" for answer in mail.answers]
     if table and table.due_at:
         lines += ["", f"({table.due_at.isoformat(timespec='minutes')})"]
     text = "\n".join([*lines, "", f"<{reader.reply_to or site.address}>", f"<{site.operator}>", ""])

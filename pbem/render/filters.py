@@ -12,10 +12,12 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from pbem.cards import Card, Suit
+from pbem.facts.table import SeatFacts
+from pbem.hearts.entries import Score
+from pbem.hearts.events import Play, Trick
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.scoring.moon import moon_choices
 from pbem.render import dates, game_filters, layout
-from pbem.render.facts import Play, Score, SeatFacts, Trick
 from pbem.render.vocabulary import Words
 
 SUIT_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, Suit.RED, Suit.YELLOW, Suit.GREEN, Suit.BLACK)

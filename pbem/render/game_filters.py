@@ -9,11 +9,13 @@ from math import isqrt
 from typing import Any
 
 from pbem.cards import Suit
+from pbem.facts.table import SeatFacts
+from pbem.hearts.entries import Score
+from pbem.hearts.events import Play, Trick
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.rules.switches import OptionFault, switch
 from pbem.hearts.scoring.arithmetic import plus, size
 from pbem.hearts.view import Auction
-from pbem.render.facts import Play, Score, SeatFacts, Trick
 
 UNSPOKEN = ("name", "house", "seatings")
 """Fields of the rules that have no sentence."""

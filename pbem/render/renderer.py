@@ -1,9 +1,10 @@
-"""Posts into mails: Jinja templates, strict, by language, with an operator's own folder before the packaged one."""
+"""Mails in words: Jinja templates, strict, by language, with an operator's own folder before the packaged one."""
 
 from __future__ import annotations
 
 import traceback
 from collections.abc import Mapping, MutableMapping, Sequence
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,8 +21,10 @@ from jinja2 import (
 )
 from jinja2.runtime import Context
 
+from pbem.facts.mails import AboutTable
+from pbem.facts.message import Answer, Mail
 from pbem.render import fallback, filters, layout, vocabulary
-from pbem.render.facts import Answer, Post, Reader, Rendered, Site
+from pbem.render.reader import Reader, Rendered, Site
 
 FALLBACK = "en"
 _FOOTER = "\n-- \n"
@@ -66,7 +69,7 @@ class _Language:
         self.env.globals["part"] = _part
         self.html = {name for name in self.env.list_templates() if name.endswith(".html")}
 
-    def sentence(self, file: str, code: str, facts: Mapping[str, Any]) -> str:
+    def sentence(self, file: str, code: str, facts: object) -> str:
         """What the macro file says for a code. A macro is named as its code, `_` for `-`; `other` is for new codes.
 
         It is a plain string whoever asks: a macro called from HTML would count as escaped without being so.
@@ -75,6 +78,11 @@ class _Language:
         macro = getattr(macros, code.replace("-", "_"), None)
         said = macro(facts) if macro is not None else macros.other(facts, code)  # type: ignore[attr-defined]
         return "".join(said).strip()
+
+
+def _facts(told: Mail | Answer) -> dict[str, Any]:
+    """The fields, as a template names them."""
+    return {field.name: getattr(told, field.name) for field in fields(told)}
 
 
 @pass_context
@@ -91,7 +99,7 @@ def _part(context: Context, name: str, otherwise: str = "", **facts: Any) -> str
 
 
 class Renderer:
-    """Writes posts. `folders` from the operator's own to the packaged one, which comes last and is trusted."""
+    """Puts mails in words. `folders` from the operator's own to the packaged one, which comes last and is trusted."""
 
     def __init__(self, folders: Sequence[Path], site: Site, bytecode: Path | None = None) -> None:
         self.folders = tuple(Path(folder) for folder in folders)
@@ -100,16 +108,16 @@ class Renderer:
         self._known = frozenset(self.languages())
         self._languages: dict[tuple[str, bool], _Language] = {}
 
-    def render(self, post: Post, reader: Reader) -> Rendered:
+    def render(self, mail: Mail, reader: Reader) -> Rendered:
         """The mail in the reader's language. TemplateFault where a template is broken or asks for an unknown fact."""
-        return self._render(post, reader, packaged=False)
+        return self._render(mail, reader, packaged=False)
 
-    def plain(self, post: Post, reader: Reader) -> Rendered:
+    def plain(self, mail: Mail, reader: Reader) -> Rendered:
         """The mail for when `render` failed: from the packaged templates, or else the bare facts."""
         try:
-            return self._render(post, reader, packaged=True)
+            return self._render(mail, reader, packaged=True)
         except TemplateFault:
-            return fallback.render(post, reader, self.site)
+            return fallback.render(mail, reader, self.site)
 
     def words_of(self, language: str) -> vocabulary.Words:
         """The language's `words.toml`, from the packaged folder where the operator's own is broken."""
@@ -118,7 +126,7 @@ class Renderer:
         except TemplateFault:
             return self._language(language, packaged=True).words
 
-    def sentence(self, file: str, code: str, facts: Mapping[str, Any], language: str = FALLBACK) -> str:
+    def sentence(self, file: str, code: str, facts: object, language: str = FALLBACK) -> str:
         """What a file of sentences says for a code, outside of any mail: a variant's title, its summary."""
         return self._language(language, packaged=False).sentence(file, code, facts)
 
@@ -161,43 +169,46 @@ class Renderer:
                 raise TemplateFault(f"{name}/words.toml", 0, str(error)) from error
         return self._languages[key]
 
-    def _render(self, post: Post, reader: Reader, packaged: bool) -> Rendered:
+    def _render(self, mail: Mail, reader: Reader, packaged: bool) -> Rendered:
         language = self._language(reader.language, packaged)
         try:
-            return self._write(post, reader, language)
+            return self._write(mail, reader, language)
         except TemplateNotFound as error:
             raise TemplateFault(str(error.name), 0, "there is no such template") from error
         except TemplateSyntaxError as error:
             raise TemplateFault(error.filename or str(error.name), error.lineno, error.message or "") from error
         except (TemplateError, TypeError, ValueError, KeyError, AttributeError, LookupError, ArithmeticError) as error:
-            raise self._fault(error, post) from error
+            raise self._fault(error, mail) from error
 
-    def _fault(self, error: Exception, post: Post) -> TemplateFault:
+    def _fault(self, error: Exception, mail: Mail) -> TemplateFault:
         frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename.endswith((".txt", ".html"))]
-        file, line = (frames[-1].filename, frames[-1].lineno or 0) if frames else (post.template, 0)
+        file, line = (frames[-1].filename, frames[-1].lineno or 0) if frames else (mail.template, 0)
         return TemplateFault(file, line, f"{type(error).__name__}: {error}")
 
-    def _write(self, post: Post, reader: Reader, language: _Language) -> Rendered:
+    def _write(self, mail: Mail, reader: Reader, language: _Language) -> Rendered:
         env = language.env
         context: dict[str, Any] = {
-            **post.facts,
+            "table": None,
+            "names": {},
+            **_facts(mail),
+            "mail": mail,
             "site": self.site,
             "reader": reader,
-            "table": post.table,
-            "names": filters.seat_names(post.table.seats, language.words) if post.table else {},
             "subject": "",
         }
+        if isinstance(mail, AboutTable):
+            context["names"] = filters.seat_names(mail.table.seats, language.words)
         # A part of a mail that both of its texts tell: its words are found once.
         context["told"] = cache(lambda name: env.get_template(name).render(context))
-        context["answers"] = [self._answer(answer, context, env) for answer in post.answers]
-        head, _, raw = env.get_template(f"{post.template}.txt").render(context).partition("\n")
+        context["answers"] = [self._answer(answer, context, env) for answer in mail.answers]
+        head, _, raw = env.get_template(f"{mail.template}.txt").render(context).partition("\n")
         raw = layout.tidy(raw.replace(_FOOTER, "\n" + _FOOTER))
         context["subject"] = " ".join(head.removeprefix("Subject:").split())
         context["body"], _, context["footer"] = raw.partition(_FOOTER)
-        html_name = f"{post.template}.html"
+        html_name = f"{mail.template}.html"
         html = env.get_template(html_name if html_name in language.html else "mail.html").render(context)
         return Rendered(context["subject"], layout.wrap(raw, language.words.never_first), html)
 
     def _answer(self, answer: Answer, context: Mapping[str, Any], env: Environment) -> str:
-        template = env.get_template(f"answers/{answer.kind}.txt")
-        return layout.tidy(template.render({**context, **answer.facts})).strip("\n")
+        template = env.get_template(f"answers/{answer.template}.txt")
+        return layout.tidy(template.render({**context, **_facts(answer)})).strip("\n")

@@ -24,7 +24,7 @@ from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.outbound.delivery import Delivery
 from pbem.mail.outbound.transport import Transport
 from pbem.randomness import Randomness, SystemRandomness
-from pbem.render.facts import Site
+from pbem.render.reader import Site
 from pbem.render.renderer import Renderer
 from pbem.robots import LEVELS
 from pbem.server.database_marker import expects_database, note_database

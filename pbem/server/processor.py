@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any
 
 from pbem.app import limits
 from pbem.app.accounts import confirmations, identity, mail_pause
@@ -24,7 +23,6 @@ from pbem.app.inbound.operator_orders import WORD, control
 from pbem.app.notify import notifications
 from pbem.app.notify.compose import write_to_outbox
 from pbem.app.notify.operator_alerts import tell_operator
-from pbem.app.refusals import Wrong
 from pbem.app.services import Services
 from pbem.app.tables import open_tables
 from pbem.app.turns.advance import save_table
@@ -35,12 +33,14 @@ from pbem.db.database import Database, Session
 from pbem.db.models import InboxRow
 from pbem.db.queries import inbox
 from pbem.db.queries.people import by_address
-from pbem.hearts.refusal import Refused
-from pbem.hearts.rules.faults import RulesFaultItem
+from pbem.facts import account_answers, mails, play_answers
+from pbem.facts.masking import masked
+from pbem.facts.play_refusals import Stale
+from pbem.hearts.refusal import Refusal, Refused
 from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.parse_message import parse_message
 from pbem.mail.message.screening import screen
-from pbem.orders.order import Misread, Order, Reading, Why
+from pbem.orders.order import Order, Reading, Why
 
 log = logging.getLogger(__name__)
 
@@ -71,9 +71,9 @@ class Processor:
         """One letter, one transaction. Never raises for what the letter holds."""
         self.paused.pop(inbox_id, None)
         done: InboxRow | None = None
-        afterwards = partial(self._set_back, inbox_id)
+        trouble = partial(mails.LetterQuarantined, letter=inbox_id)
         with (
-            guarded(self.database, self.services, "quarantine", f"letter {inbox_id}", afterwards, letter=inbox_id),
+            guarded(self.database, self.services, trouble, f"letter {inbox_id}", partial(self._set_back, inbox_id)),
             self.database.begin() as session,
         ):
             row = session.get(InboxRow, inbox_id)
@@ -154,39 +154,33 @@ class Processor:
     def carry_out(self, uow: UnitOfWork, message: InboundMessage) -> str:
         """Run the letter's orders for its author, whoever that has been found to be."""
         any_order = False
+        confirmed: InboundMessage | None = None
         for reading in readings(uow, message):
             for place, order in enumerate(reading.orders):
                 any_order = True
-                if not self._run(uow, order):
+                known = uow.author is not None and uow.author.player is not None
+                try:
+                    confirmed = self._run(uow, order) or confirmed
+                except Refused as refused:
+                    _refuse(uow, order, refused.refusal, known)
                     rest = tuple(o.line for o in reading.orders[place + 1 :])
                     if rest:
-                        uow.answer("not-done", lines=rest)
+                        uow.answer(play_answers.NotDone(rest))
                     return "refused"
             if reading.misread and (outcome := self._misread(uow, message, reading, any_order)):
                 return outcome
-        kept, uow.kept = uow.kept, None
-        if kept is not None:
-            return self.carry_out(uow, kept)
+        if confirmed is not None:
+            return self.carry_out(uow, confirmed)
         return "done" if any_order else "misread"
 
-    def _run(self, uow: UnitOfWork, order: Order) -> bool:
-        """Run one order; False if it was refused."""
+    def _run(self, uow: UnitOfWork, order: Order) -> InboundMessage | None:
+        """Run one order. Returns the letter that it has confirmed, if any, to be carried out next."""
         command = self.commands[order.verb]
         author = uow.author
-        known = author is not None and author.player is not None
-        try:
-            if not known and command.spec.who != "anyone" and uow.proven:
-                newcomer = identity.register(uow)
-                uow.answer("registered", name=newcomer.name, address=newcomer.address)
-            command.run(uow, order)
-        except Refused as refused:
-            line, facts = order.line, refused.facts
-            if not known:  # a stranger's text is never sent back
-                line, facts = "", masked(facts)
-            uow.answer("refused", reason=str(refused.reason), facts=facts, line=line, verb=order.verb)
-            uow.full = refused.reason != Wrong.HELD and (uow.full or uow.game_id is not None)
-            return False
-        return True
+        if (author is None or author.player is None) and command.spec.who != "anyone" and uow.proven:
+            newcomer = identity.register(uow)
+            uow.answer(account_answers.Registered(newcomer.name, newcomer.address))
+        return command.run(uow, order)
 
     def _misread(self, uow: UnitOfWork, message: InboundMessage, reading: Reading, any_order: bool) -> str:
         """Tell the author what could not be read. Returns what that makes of the letter, "" if it is not decided."""
@@ -194,15 +188,14 @@ class Processor:
             return "ignored: error limit"
         stale = self._stale(uow)
         if uow.author is not None and uow.author.player is None and uow.author.invitation is None:
-            uow.answer("stranger")
+            uow.answer(play_answers.Stranger())
         elif stale:
-            uow.answer("refused", reason="stale", facts={}, line="", verb="")
+            uow.answer(play_answers.Refused(Stale()))
         elif message.fault is not None and not any_order:
-            uow.answer("fault", fault=str(message.fault))
+            uow.answer(play_answers.Unreadable(message.fault))
         else:
             for misread in reading.misread[:3]:
-                uow.answer("misread", why=str(misread.why), line=_short(misread), suggestion=misread.suggestion)
-        uow.full = uow.game_id is not None
+                uow.answer(play_answers.Misread(misread.why, misread.line[:60], misread.suggestion))
         late = stale and not any_order and any(misread.why is not Why.NOTHING for misread in reading.misread)
         return "refused" if late else ""
 
@@ -219,36 +212,26 @@ def _orders_something(uow: UnitOfWork, message: InboundMessage) -> bool:
     return any(reading.orders for reading in readings(uow, message))
 
 
-_ERRORS = frozenset({"refused", "not-done", "misread", "fault", "stranger"})
+_ERRORS = (
+    play_answers.Refused,
+    play_answers.NotDone,
+    play_answers.Misread,
+    play_answers.Unreadable,
+    play_answers.Stranger,
+)
 
 
 def _take_back_errors(uow: UnitOfWork) -> None:
     """Say nothing of what went wrong with a letter that bears a program's marks: a program would answer that."""
-    uow.answers = [answer for answer in uow.answers if answer.kind not in _ERRORS]
-    uow.full = uow.full and bool(uow.answers)
+    uow.answers = [answer for answer in uow.answers if not isinstance(answer, _ERRORS)]
 
 
-_WRITTEN = ("given", "value", "word")
-"""The facts of a refusal that hold what somebody wrote."""
-
-
-def masked(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """The facts without the words of a stranger, those of single faults too."""
-    found = {key: "…" if key in _WRITTEN else value for key, value in facts.items()}
-    if "faults" in found:
-        found["faults"] = tuple(_masked_fault(fault) for fault in found["faults"])
-    return found
-
-
-def _masked_fault(fault: Any) -> Any:
-    if isinstance(fault, RulesFaultItem):
-        return RulesFaultItem(fault.code, masked(fault.facts))
-    code, facts = fault
-    return code, masked(facts)
-
-
-def _short(misread: Misread) -> str:
-    return misread.line[:60]
+def _refuse(uow: UnitOfWork, order: Order, refusal: Refusal, known: bool) -> None:
+    """Say why the order was not carried out. The words of one who was a stranger are never sent back."""
+    if known:
+        uow.answer(play_answers.Refused(refusal, order.line, order.verb))
+    else:
+        uow.answer(play_answers.Refused(masked(refusal), verb=order.verb))
 
 
 def finish(uow: UnitOfWork) -> None:
@@ -259,4 +242,4 @@ def finish(uow: UnitOfWork) -> None:
     notifications.tell(uow)
     write_to_outbox(uow)
     for fault in uow.faults:
-        tell_operator(uow.session, uow.services, "template", cause=fault)
+        tell_operator(uow.session, uow.services, mails.TemplateBroken(fault))

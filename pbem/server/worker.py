@@ -23,6 +23,7 @@ from pbem.db.database import Database
 from pbem.db.models import AlarmRow
 from pbem.db.queries import alarms, inbox, jobs
 from pbem.db.queries.jobs import Key
+from pbem.facts import mails
 from pbem.mail.inbound.maildir_intake import take
 from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.outbound.delivery import Delivery
@@ -94,7 +95,7 @@ class Worker:
                 due = [(a.game_id, a.kind) for a in alarms.due(session, now)]
         for key in due:
             postpone = partial(_postpone, key)
-            with guarded(self.database, self.services, "alarm", f"game {key[0]}, alarm {key[1]}", postpone):
+            with guarded(self.database, self.services, mails.AlarmFailed, f"game {key[0]}, alarm {key[1]}", postpone):
                 self._ring(key)
         return len(due) + send_digests(self.database, self.services)
 
@@ -135,7 +136,7 @@ class Worker:
 
     def _job(self, key: Key) -> AbstractContextManager[object]:
         failed = partial(_job_failed, key)
-        return guarded(self.database, self.services, "thought", f"game {key[0]}, {key[1]}", failed)
+        return guarded(self.database, self.services, mails.RobotFailed, f"game {key[0]}, {key[1]}", failed)
 
     def _task(self, key: Key) -> robot_jobs.RobotTask | None:
         with self.database.read() as session:

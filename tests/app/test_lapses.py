@@ -149,7 +149,7 @@ def test_resign_offers_the_seat_at_once(bench: Bench) -> None:
     bench.writes(EAST, "RESIGN", answering=bench.mail(EAST))
     bench.writes(f"New <{NEW}>", "REGISTER New")
     wanted = bench.writes(NEW, "WANTED")
-    assert "Number 1: american Hearts, deal 1." in flat(wanted)
+    assert "Number 1: American Hearts, deal 1." in flat(wanted)
     assert "[SUBSTITUTE 1]" in flat(wanted)
 
 

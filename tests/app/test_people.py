@@ -94,7 +94,7 @@ def test_help_lists_every_command_and_explains_one(bench: Bench) -> None:
 def test_the_rules_of_a_variant_can_be_asked_by_a_stranger(bench: Bench) -> None:
     answer = bench.writes("a@example.org", "RULES web", proven=False)
     assert answer is not None
-    assert "web Hearts" in answer.text
+    assert "Web Hearts" in answer.text
 
 
 def test_a_stranger_whose_address_is_proven_may_begin_a_game_at_once(bench: Bench) -> None:

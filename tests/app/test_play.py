@@ -183,9 +183,9 @@ def test_what_stands_after_a_refused_order_is_named_and_not_done(bench: Bench) -
         ("LAST", "The last trick was"),
         ("HISTORY", "no deal yet that is over"),
         ("HISTORY 1", "no deal 1 that is over"),
-        ("GAMES", "Number 1: american Hearts"),
+        ("GAMES", "Number 1: American Hearts"),
         ("RULES", "The rules of game 1"),
-        ("RULES web", "web Hearts"),
+        ("RULES web", "Web Hearts"),
     ],
 )
 def test_looking_changes_nothing(bench: Bench, order: str, words: str) -> None:

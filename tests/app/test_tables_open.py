@@ -21,10 +21,10 @@ def say(bench: Bench, who: str, text: str, **more: object) -> Sent:
 def test_an_open_table_is_listed_with_what_is_played_how_fast_and_what_it_needs(bench: Bench) -> None:
     say(bench, NORTH, "NEW web open target=50 deadline=24h reliability=80 WITH robot")
     told = " ".join(say(bench, EAST, "TABLES").text.split())
-    assert "Number 1: web Hearts for 4, of whom 2 are missing. With North (host), Robot 1." in told
+    assert "Number 1: Web Hearts for 4 players, 2 more needed. With North (host), Robot 1." in told
     assert "1 day for each answer" in told
     assert "80 percent" in told
-    assert "How it differs from american Hearts:" in told
+    assert "How it differs from American Hearts:" in told
     assert "[JOIN 1]" in told
 
 
@@ -84,7 +84,7 @@ def test_nobody_sits_twice_at_an_open_table(bench: Bench) -> None:
 
 
 def test_who_seeks_hears_once_of_a_table_of_that_kind(bench: Bench) -> None:
-    assert "web Hearts" in say(bench, EAST, "SEEK web").text
+    assert "Web Hearts" in say(bench, EAST, "SEEK web").text
     say(bench, NORTH, "NEW open")
     count = len(bench.mails(EAST))
     say(bench, NORTH, "NEW web open WITH 2 robots")

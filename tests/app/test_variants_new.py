@@ -28,16 +28,16 @@ def invitation(bench: Bench, text: str) -> str:
 @pytest.mark.parametrize(
     ("text", "title"),
     [
-        ("NEW omnibus", "omnibus Hearts, 4 players"),
-        ("NEW Omnibus Hearts", "omnibus Hearts, 4 players"),
+        ("NEW omnibus", "Omnibus Hearts, 4 players"),
+        ("NEW Omnibus Hearts", "Omnibus Hearts, 4 players"),
         ("NEW black-maria players=4", "Black Maria, 4 players"),
         ("NEW black maria 5 players", "Black Maria, 5 players"),
         ("NEW chinese hearts", "Gong Zhu, 4 players"),
         ("NEW chase the pig players = 5", "Gong Zhu, 5 players"),
         ("NEW gong zhu partners", "Gong Zhu with partners, 4 players"),
         ("NEW golden_ten players=7", "Golden Ten, 7 players"),
-        ("NEW players=3", "american Hearts, 3 players"),
-        ("NEW", "american Hearts, 4 players"),
+        ("NEW players=3", "American Hearts, 3 players"),
+        ("NEW", "American Hearts, 4 players"),
     ],
 )
 def test_a_variant_is_made_by_any_of_its_names(bench: Bench, text: str, title: str) -> None:
@@ -46,7 +46,7 @@ def test_a_variant_is_made_by_any_of_its_names(bench: Bench, text: str, title: s
 
 def test_the_invitation_tells_in_plain_words_how_the_table_differs(bench: Bench) -> None:
     told = invitation(bench, "NEW american moon=add trick1=forbidden target=50 deadline=24h")
-    assert "How this table differs from american Hearts:" in told
+    assert "How this table differs from American Hearts:" in told
     assert "On the first trick no points may fall" in told
     assert "26 points for everybody else." in told
     assert "somebody reaches 50" in told

@@ -33,7 +33,7 @@ def test_the_mail_that_asks_says_what_by_whom_and_until_when_silence_is_a_yes(be
     for who in (EAST, SOUTH, WEST):
         text = flat(bench.mail(who))
         assert "asked by North" in text
-        assert "whether the game shall pause for 3 days" in text
+        assert "whether to pause the game for 3 days" in text
         assert "[YES] or [NO]" in text
         assert "by Tuesday 3 March 2026, 09:00 UTC, that counts as yes" in text
 

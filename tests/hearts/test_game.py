@@ -12,7 +12,23 @@ from pbem.hearts.entries import Base, Dealt, Entry, MoonChosen, Opened, Passed, 
 from pbem.hearts.events import DealEnded, DealRecord, GameEnded, MoonShot, PassDone, TrickTaken
 from pbem.hearts.game import Game, fold
 from pbem.hearts.notation import entry_from_json, entry_to_json, hands_from_text
-from pbem.hearts.refusal import Reason, Refused
+from pbem.hearts.refusal import (
+    FollowSuit,
+    GameOver,
+    HeartsNotBroken,
+    LeadLowClub,
+    MayNotKeep,
+    MoonChoice,
+    NoPass,
+    NoPointsOnFirstTrick,
+    NotInHand,
+    NotNow,
+    NotYourTurn,
+    PassCount,
+    Refusal,
+    Refused,
+    SameCardTwice,
+)
 from pbem.hearts.rules.presets import PRESETS, preset
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.scoring.arithmetic import plus
@@ -101,13 +117,13 @@ def opened(name: str = "american", hands: str = HANDS, number: int = 4, **change
     return game
 
 
-def refused(game: Game, entry: Entry) -> Refused:
+def refused(game: Game, entry: Entry) -> Refusal:
     """The refusal of an entry, which leaves the game as it was."""
     before = [game.view(seat) for seat in range(4)]
     with pytest.raises(Refused) as caught:
         game.apply(entry)
     assert [game.view(seat) for seat in range(4)] == before
-    return caught.value
+    return caught.value.refusal
 
 
 def test_a_game_begins_with_opened_and_a_deal_of_the_whole_pack() -> None:
@@ -135,18 +151,18 @@ def test_the_holder_of_the_two_of_clubs_is_asked_first_and_may_lead_nothing_else
     game = opened()
     assert (game.phase, game.to_act, game.legal_cards(0), game.legal_cards(1)) == ("play", (0,), cards("2C"), ())
     refusal = refused(game, Played(0, card("3C")))
-    assert (refusal.reason, refusal.facts["card"]) == (Reason.LEAD_LOW_CLUB, card("2C"))
+    assert (type(refusal), refusal.card) == (LeadLowClub, card("2C"))
 
 
 def test_a_refusal_names_its_reason_and_the_legal_cards() -> None:
     game = opened()
-    assert refused(game, Played(1, card("KC"))).reason == Reason.NOT_YOUR_TURN
-    assert refused(game, MoonChosen(0, "add")).facts["asked"] == "play"
-    assert refused(game, Passed(0, cards("2C 3C 4C"))).reason == Reason.NO_PASS
-    assert refused(game, Played(0, card("KC"))).reason == Reason.NOT_IN_HAND
+    assert type(refused(game, Played(1, card("KC")))) is NotYourTurn
+    assert refused(game, MoonChosen(0, "add")).asked == "play"
+    assert type(refused(game, Passed(0, cards("2C 3C 4C")))) is NoPass
+    assert type(refused(game, Played(0, card("KC")))) is NotInHand
     game.apply(Played(0, card("2C")))
     refusal = refused(game, Played(1, card("AD")))
-    assert (refusal.reason, refusal.facts["legal"]) == (Reason.FOLLOW_SUIT, cards("7C 8C 9C JC QC KC"))
+    assert (type(refusal), refusal.legal) == (FollowSuit, cards("7C 8C 9C JC QC KC"))
 
 
 def test_no_points_on_the_first_trick_is_told_as_such() -> None:
@@ -154,14 +170,14 @@ def test_no_points_on_the_first_trick_is_told_as_such() -> None:
     for seat, text in enumerate(("2C", "KC")):
         game.apply(Played(seat, card(text)))
     refusal = refused(game, Played(2, card("AH")))
-    assert (refusal.reason, refusal.facts["card"]) == (Reason.NO_POINTS_ON_FIRST_TRICK, card("AH"))
+    assert (type(refusal), refusal.card) == (NoPointsOnFirstTrick, card("AH"))
 
 
 def test_hearts_may_not_be_led_before_they_are_broken() -> None:
     game = opened("web")
     for seat, text in enumerate(("2C", "KC", "5D", "10C")):
         game.apply(Played(seat, card(text)))
-    assert refused(game, Played(1, card("3H"))).reason == Reason.HEARTS_NOT_BROKEN
+    assert type(refused(game, Played(1, card("3H")))) is HeartsNotBroken
 
 
 def test_a_pass_may_be_changed_until_the_last_seat_has_passed() -> None:
@@ -178,20 +194,20 @@ def test_a_pass_may_be_changed_until_the_last_seat_has_passed() -> None:
     assert PassDone() in events
     assert [t.cards for t in game.view(1).got] == [cards("2C 3C 4C")]
     assert game.legal_cards(1) == cards("2C")
-    assert refused(game, Passed(0, cards("2C 3C 4C"))).reason == Reason.NOT_NOW
+    assert type(refused(game, Passed(0, cards("2C 3C 4C")))) is NotNow
 
 
 @pytest.mark.parametrize(
     ("cards_passed", "reason"),
     [
-        ("AS KS", Reason.PASS_COUNT),
-        ("AS KS KS", Reason.SAME_CARD_TWICE),
-        ("AS KS AH", Reason.NOT_IN_HAND),
-        ("", Reason.MAY_NOT_KEEP),
+        ("AS KS", PassCount),
+        ("AS KS KS", SameCardTwice),
+        ("AS KS AH", NotInHand),
+        ("", MayNotKeep),
     ],
 )
 def test_a_pass_that_is_none_is_refused(cards_passed: str, reason: str) -> None:
-    assert refused(opened(number=1), Passed(0, cards(cards_passed))).reason == reason
+    assert type(refused(opened(number=1), Passed(0, cards(cards_passed)))) is reason
 
 
 MOON = "AKQJ1098765432... | .AKQJ1098765432.. | ..AKQJ1098765432. | ...AKQJ1098765432"
@@ -214,14 +230,14 @@ def shot() -> Game:
 def test_the_shooter_is_asked_how_the_moon_is_paid_and_nobody_else() -> None:
     game = shot()
     assert (game.phase, game.to_act, game.ask(1), game.ask(0)) == ("moon", (1,), "moon", None)
-    assert refused(game, MoonChosen(1, "both")).reason == Reason.MOON_CHOICE
-    assert refused(game, MoonChosen(0, "add")).reason == Reason.NOT_YOUR_TURN
+    assert type(refused(game, MoonChosen(1, "both"))) is MoonChoice
+    assert type(refused(game, MoonChosen(0, "add"))) is NotYourTurn
     events = game.apply(MoonChosen(1, "add"))
     assert isinstance(events[0], DealEnded)
     assert (events[0].record.points, events[0].record.moon) == ((26, 0, 26, 26), "add")
     assert events[1] == GameEnded((2, 1, 2, 2), (26, 0, 26, 26))
     assert (game.phase, game.places) == ("finished", (2, 1, 2, 2))
-    assert refused(game, Played(0, card("2C"))).reason == Reason.GAME_OVER
+    assert type(refused(game, Played(0, card("2C")))) is GameOver
 
 
 def test_a_moon_subtracted_leaves_the_game_open() -> None:

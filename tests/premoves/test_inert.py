@@ -5,8 +5,10 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pbem.facts.mails import AnswersAlone
+from pbem.facts.play_answers import Plan
+from pbem.facts.table import PlanFacts, PremoveNote
 from pbem.premoves.steps import Step
-from pbem.render.facts import Answer, PlanFacts, Post
 from tests.premoves.test_parse import CARDS, STEPS
 from tests.render import samples
 from tests.render.inert import lines_like_orders, orders_in
@@ -14,7 +16,12 @@ from tests.render.inert import lines_like_orders, orders_in
 RENDERER = samples.renderer()
 PLANS = st.builds(
     lambda card, anyway, queue, once, always: PlanFacts(
-        card, anyway, tuple(queue), tuple(s.text for s in once), tuple(s.text for s in always), "queue-ended", (card,)
+        card,
+        anyway,
+        tuple(queue),
+        tuple(s.text for s in once),
+        tuple(s.text for s in always),
+        PremoveNote("queue-ended", (card,)),
     ),
     CARDS,
     st.booleans(),
@@ -27,7 +34,7 @@ PLANS = st.builds(
 @settings(max_examples=25)
 @given(PLANS)
 def test_a_plan_in_a_mail_is_no_order(plan: PlanFacts) -> None:
-    for post in (samples.table(plan=plan), Post("answers", {}, (Answer("plan", {"plan": plan}),))):
+    for post in (samples.table(plan=plan), AnswersAlone(answers=(Plan(plan),))):
         text = RENDERER.render(post, samples.ALICE).text
         assert orders_in(text) == []
         assert lines_like_orders(text) == []

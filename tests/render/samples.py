@@ -2,28 +2,63 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import sys
+from dataclasses import fields, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from pbem.app.tables.tutorial import LESSONS
 from pbem.cards import Suit, card, cards
 from pbem.commands import SPECS
+from pbem.commands.help import TOPICS
+from pbem.facts import (
+    account_answers,
+    looking_answers,
+    mails,
+    notices,
+    play_answers,
+    table_answers,
+    table_refusals,
+)
+from pbem.facts.mails import AboutTable
+from pbem.facts.message import Answer, Mail, Notice
+from pbem.facts.table import (
+    Absence,
+    DealLine,
+    GameSummary,
+    Lobby,
+    MissedDeal,
+    Motion,
+    PlanFacts,
+    PremoveNote,
+    RestFacts,
+    Said,
+    SeatFacts,
+    ShortenedAbsence,
+    TableFacts,
+    WaitingGame,
+    WantedSeat,
+)
+from pbem.hearts import refusal
 from pbem.hearts.entries import Base, Dealt
 from pbem.hearts.events import DealRecord, Play, Trick
-from pbem.hearts.refusal import Reason
+from pbem.hearts.refusal import Refusal
 from pbem.hearts.rules.faults import RulesFault, RulesFaultItem
 from pbem.hearts.rules.presets import PRESETS
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.rules.switches import SWITCHES
 from pbem.hearts.view import Ask, Auction, SeatView, Transfer
+from pbem.mail.message.inbound_message import TextFault
 from pbem.orders.order import Why
-from pbem.render.facts import Answer, MissedDeal, PlanFacts, Post, Reader, RestFacts, Said, SeatFacts, Site, TableFacts
+from pbem.render.reader import Reader, Site
 from pbem.render.renderer import Renderer
 from pbem.robots.review.deal_review import Review, Turn
 from pbem.robots.review.lessons import Lesson
 from pbem.seals import opened_text, seal_text
+from pbem.timecontrol.options import TableOptions
+
+T = TypeVar("T")
 
 PACKAGED = Path(__file__).parents[2] / "templates"
 SITE = Site("Hearts by mail", "hearts@example.org", "operator@example.org")
@@ -123,10 +158,10 @@ def record(**changes: Any) -> DealRecord:
     return replace(base, **changes)
 
 
-def table(seen: SeatView | None = None, **changes: Any) -> Post:
+def table(seen: SeatView | None = None, **changes: Any) -> AboutTable:
     """The mail `table` for alice."""
     facts = TableFacts(12, SEATS, seen or view(), due_at=DUE)
-    return Post("table", table=replace(facts, **changes))
+    return AboutTable(replace(facts, **changes))
 
 
 def passing(**changes: Any) -> SeatView:
@@ -142,7 +177,10 @@ def passing(**changes: Any) -> SeatView:
 LESSONS_SEEN = {"pass": passing()}
 
 
-def tables() -> dict[str, Post]:
+HELD_BACK = PremoveNote("held-back", cards("KD"))
+
+
+def tables() -> dict[str, AboutTable]:
     """Every state of the table mail that has words of its own."""
     moon = view(phase="moon", ask=Ask.MOON, legal=(), hand=(), trick=None, points=(26, 0, 0, 0), count=0)
     finished = view(
@@ -171,11 +209,11 @@ def tables() -> dict[str, Post]:
         "reminder": table(reminder=True),
         "early": table(waiting, early=cards("3D KD"), novice=True, plan=PlanFacts(cards("KD")[0], anyway=True)),
         "novice": table(novice=True, first=True),
-        "planned": table(plan=PlanFacts(None, False, cards("3C 5D"), ("DUCK",), PLAN, "held-back", cards("KD"))),
+        "planned": table(plan=PlanFacts(None, False, cards("3C 5D"), ("DUCK",), PLAN, HELD_BACK)),
         "settled": table(ended_deal=record(), ended_tricks=TRICKS, rest=RestFacts("settled", -1, 10, 4)),
         "rest": table(ended_deal=record(), rest=RestFacts("rest", 1, 13, 1)),
         "rest-open": table(ended_deal=record(), rest=RestFacts("open", 0, 12, 2)),
-        "queue-ended": table(plan=PlanFacts(note="queue-ended", cards=cards("3C 5D"))),
+        "queue-ended": table(plan=PlanFacts(note=PremoveNote("queue-ended", cards("3C 5D")))),
         "sealed": table(passing(), ended_deal=record(), opened=OPENED, seal=SEAL),
         "missed": table(missed=(MissedDeal(record(), OPENED), MissedDeal(record(shooter=None, moon=None)))),
         **{f"lesson-{code}": table(LESSONS_SEEN.get(code), lessons=(code,), ended_deal=record()) for code in LESSONS},
@@ -191,7 +229,6 @@ def tables() -> dict[str, Post]:
                 SEATS[3],
             ),
         ),
-        "said": table(said=(Said("bob", "QS\n" + "play " * 40), Said("carol", "hi [RESIGN] <b>", to_you=True))),
         "open": table(
             view(
                 open_hands={2: cards("3H 4H")}, charged={1: cards("QS")}, acts_for=2, legal=cards("3H 4H"),
@@ -205,10 +242,14 @@ def tables() -> dict[str, Post]:
 
 SPAN = timedelta(hours=48)
 PLAN = ("IF SPADES LED AND LAST DUCK LAST", "IF QS FALLS LOW", "DUCK", "DUMP QS", "DUMP HIGHEST HEARTS", "LEAD LOWEST")
-GAME: dict[str, Any] = {
-    "game": 12, "host": "alice", "seats": GATHERING, "variant": "web", "deadline": SPAN,
-    "rules": Rules(name="web", moon="add", first_trick_points="forbidden"),
-}  # fmt: skip
+LOBBY = Lobby(
+    12,
+    "alice",
+    GATHERING,
+    "web",
+    Rules(name="web", moon="add", first_trick_points="forbidden"),
+    TableOptions(deadline=48 * 3600),
+)
 
 
 DEALT = Dealt(
@@ -216,189 +257,194 @@ DEALT = Dealt(
 )
 OPENED = opened_text(12, DEALT)
 SEAL = seal_text(12, DEALT)
-OPENING: dict[str, Any] = {**GAME, "free": 2, "reliability": 80, "bank": SPAN}
+OPENING = replace(LOBBY, options=replace(LOBBY.options, reliability=80, bank=48 * 3600, open=True))
 
 
-AWAY: dict[str, Any] = {"start": DUE, "end": DUE + 14 * timedelta(days=1), "remark": "no mail [RESIGN] there"}
-WANTED: dict[str, Any] = {
-    "game": 12, "variant": "web", "deal": 3, "scores": [26, 4, 31, 17], "seat": 2, "since": DUE, "reliability": 80,
-}  # fmt: skip
-VOTES = ("pause", "resume", "extend", "end", "cancel", "new-kind")
-RESULTS: tuple[dict[str, Any], ...] = tuple(
-    {"what": what, "passed": passed, "length": SPAN, "until": DUE if what == "pause" and passed else None}
-    for what in VOTES
+AWAY = Absence(DUE, DUE + 14 * timedelta(days=1), "no mail [RESIGN] there")
+WANTED = WantedSeat(12, "web", 3, (26, 4, 31, 17), 2, 80)
+MOTIONS = tuple(Motion(what, SPAN) for what in ("pause", "resume", "extend", "end", "cancel", "new-kind"))
+RESULTS = tuple(
+    (motion, passed, DUE if motion.what == "pause" and passed else None)
+    for motion in MOTIONS
     for passed in (True, False)
 )
 
 
 def answers() -> dict[str, Answer]:
     """Every kind of answer, some of them in several cases."""
-    told = view()
+    every = [*_looking(), *_about_tables(), *_about_accounts(), *_play(), *_not_understood()]
+    return {f"{answer.template} {number}": answer for number, answer in enumerate(every)}
+
+
+def _looking() -> list[Answer]:
+    a = looking_answers
     games = (
-        {"game": 12, "variant": "web", "phase": "playing", "deal": 3, "waiting": ("alice",), "you": True, "due_at": DUE,
-         "seats": SEATS, "scores": [26, 4, 31, 17]},
-        {"game": 7, "variant": "american", "phase": "playing", "deal": 1, "waiting": ("bob", "Jean Luc"), "you": False,
-         "due_at": DUE, "seats": SEATS, "scores": [0, 0, 0, 0]},
-        {"game": 3, "variant": "american", "phase": "gathering", "deal": 0, "waiting": (), "you": False, "due_at": None,
-         "seats": GATHERING, "scores": []},
-        {"game": 2, "variant": "american", "phase": "finished", "deal": 9, "waiting": (), "you": False, "due_at": None,
-         "seats": SEATS, "scores": [26, 4, 31, 117]},
-    )  # fmt: skip
+        GameSummary(12, "web", "playing", 3, ("alice",), True, DUE, None, SEATS, (26, 4, 31, 17)),
+        GameSummary(7, "american", "playing", 1, ("bob", "Jean Luc"), False, DUE, DUE, SEATS, (0, 0, 0, 0)),
+        GameSummary(3, "american", "gathering", 0, (), False, None, None, GATHERING, ()),
+        GameSummary(2, "american", "finished", 9, (), False, None, None, SEATS, (26, 4, 31, 117)),
+    )
     finished = view(phase="finished", ask=None, scores=(26, 26, 104, 40), places=(1, 1, 4, 3))
     with_kitty = record(kitty=cards("2C"), kitty_taker=1, shooter=None, moon=None)
-    every = [
-        ("help", {"specs": SPECS, "topics": ("people", "tables", "play", "plans", "looking", "talk")}),
-        ("help-robots", {}),
-        ("help-topic", {"topic": "people", "specs": tuple(s for s in SPECS if s.topic == "people")}),
-        ("registered", {"name": "alice", "address": "alice@example.net"}),
-        ("registered", {"name": "alice", "address": "alice@example.net", "games": (12, 13)}),
-        ("already-registered", {"name": "alice"}),
-        ("named", {"name": "Alice B"}),
-        ("set", {"key": "zone", "value": "Europe/Berlin"}),
-        ("settings", {"settings": {"zone": "UTC", "remind": "on"}, "name": "alice", "address": "alice@example.net"}),
-        ("games", {"games": games}),
-        ("games", {"games": ()}),
-        ("rules", {"rules": Rules(), "variant": "american", "game": None}),
-        ("variants", {"variants": tuple(PRESETS.items())}),
-        ("options", {"switches": SWITCHES}),
-        ("rules", {"rules": GAME["rules"], "variant": "web", "game": 12}),
-        ("score", {"view": told, "seats": SEATS}),
-        ("score", {"view": finished, "seats": SEATS}),
-        ("hand", {}),
-        ("gathering", GAME),
-        ("history", {"deals": ((1, [0, 4, 5, 17], [0, 4, 5, 17]), (2, [9, 0, 9, 8], [9, 4, 14, 25])), "seats": SEATS}),
-        ("history", {"deals": (), "seats": SEATS}),
-        ("history-deal", {"record": record(), "rules": Rules(), "seats": SEATS}),
-        ("history-deal", {"record": record(), "rules": Rules(), "seats": SEATS, "opened": OPENED}),
-        ("history-deal", {"record": record(), "rules": Rules(), "seats": SEATS, "hints": (0, 2, 0, 1)}),
-        ("tables", {"tables": (OPENING, {**OPENING, **GAME, "rules": Rules()}), "count": 14, "variant": "web"}),
-        ("tables", {"tables": (OPENING,), "count": 1, "variant": ""}),
-        ("tables", {"tables": (), "count": 0, "variant": ""}),
-        ("seeking", {"variant": "web", "within": SPAN}),
-        ("seeking", {"variant": "", "within": SPAN}),
-        ("seeks-none", {}),
-        ("tutorial-begun", {"game": 12}),
-        ("history-deal", {"record": with_kitty, "rules": Rules(), "seats": SEATS}),
-        ("last", {"trick": TRICKS[2], "rules": Rules(), "seats": SEATS}),
-        ("said", {"names": ("bob", "carol")}),
-        ("said", {"names": ()}),
-        ("resigned", {"game": 12}),
-        ("gathering", {**GAME, "seats": RETURNED}),
-        ("invited", {"names": ("bob", "dave@example.com"), **GAME}),
-        ("joined", GAME),
-        ("declined", {"game": 12}),
-        ("blocked", {}),
-        ("left", {"game": 12, "cancelled": True}),
-        ("left", {"game": 12, "cancelled": False}),
-        ("started", {"game": 12}),
-        ("table-made", GAME),
-        ("moon-set", {"choice": "add", "first": False}),
-        ("passed", {"cards": cards("QH KD AH"), "changed": False, "first": True, "open": True}),
-        ("passed", {"cards": cards("QH KD AH"), "changed": True, "first": False, "open": False}),
-        ("charged", {"cards": cards("QS AH"), "changed": False, "first": True}),
-        ("charged", {"cards": (), "changed": True, "first": False}),
-        ("bid", {"amount": 3, "suit": "H", "first": True}),
-        ("bid", {"amount": None, "suit": "", "first": False}),
-        ("called", {"ways": "2 left 1 right", "first": False}),
-        ("called", {"ways": "mix", "first": False}),
-        ("keeps-all", {"changed": False, "first": False}),
-        ("discarded", {"cards": cards("2C 6C 7C"), "first": False}),
-        ("played", {"cards": cards("QS"), "first": True}),
-        ("kept", {"cards": cards("QS"), "first": True}),
-        ("plan", {"plan": PlanFacts(cards("KD")[0], False, cards("3C 5D"), ("DUCK",), PLAN)}),
-        ("plan", {"plan": None}),
-        ("plan-dropped", {}),
-        ("claimed", {"came": "safe", "hours": 24}),
-        ("claimed", {"came": "asked", "hours": 24}),
-        ("agreed", {}),
-        ("objected", {}),
-        ("auto", {"forced": "on", "moon": "ask"}),
-        ("auto", {"forced": "off", "moon": "add"}),
-        ("auto", {"forced": "on", "moon": "subtract"}),
-        ("kept", {"cards": cards("QS"), "first": False}),
-        ("changed", {"cards": cards("QS"), "first": False}),
-        ("not-done", {"lines": ("play QS", "say hello to everybody and to their cats and dogs and horses too")}),
-        ("fault", {"fault": "encrypted"}),
-        ("stale", {}),
-        ("which-game", {"games": (7, 12)}),
-        ("no-game", {}),
-        ("unknown-person", {}),
-        ("confirm-needed", {}),
-        ("address-added", {"address": "alice@example.com"}),
-        ("wrong", {"code": "name-taken", "facts": {"given": "bob"}}),
-        ("limits", {}),
-        ("question-closed", {}),
-        ("stranger", {}),
-        ("address-asked", {"address": "alice@example.com"}),
-        ("address-removed", {"address": "alice@example.com", "used": "alice@example.net"}),
-        ("address-used", {"address": "alice@example.com"}),
-        ("addresses", {"addresses": ("alice@example.com", "alice@example.net"), "used": "alice@example.net"}),
-        ("blocked-host", {"name": "bob"}),
-        ("unblocked", {"name": "bob"}),
-        ("unblocked", {"name": ""}),
-        ("stopped", {}),
-        ("mails-again", {}),
-        ("vacation", {"away": AWAY, "short": ({"game": 12, "until": DUE, "days": 14},), "asked": False}),
-        ("vacation", {"away": {**AWAY, "remark": ""}, "short": (), "asked": True}),
-        ("vacation", {"away": None, "short": (), "asked": True}),
-        ("back", {"vacation": True, "games": (7, 12)}),
-        ("back", {"vacation": False, "games": (12,)}),
-        ("reminded", {"names": ("bob", "carol")}),
-        ("substituted", {"game": 12}),
-        ("wanted", {"seats_wanted": (WANTED, {**WANTED, "scores": [], "reliability": 0})}),
-        ("wanted", {"seats_wanted": ()}),
-        *(("vote-asked", {"what": what, "length": SPAN, "until": DUE}) for what in VOTES),
-        *(("voted", {"what": what, "length": SPAN, "yes": what == "end"}) for what in VOTES),
-        *(("vote-result", {**result, "game": 12}) for result in RESULTS),
-        ("forgotten", {}),
-    ]  # fmt: skip
-    every += [("misread", {"why": str(why), "line": "plya qs", "suggestion": "PLAY QS"}) for why in Why]
-    every += [
-        ("refused", {"reason": code, "facts": facts, "line": "play qs", "verb": "PLAY"}) for code, facts in refusals()
+    lines = (DealLine(1, (0, 4, 5, 17), (0, 4, 5, 17)), DealLine(2, (9, 0, 9, 8), (9, 4, 14, 25)))
+    return [
+        a.Help(SPECS, TOPICS),
+        a.HelpRobots(),
+        a.HelpTopic("people", tuple(s for s in SPECS if s.topic == "people")),
+        a.Games(games, 97),
+        a.Games((), None),
+        a.VariantRules(Rules(), "american"),
+        a.VariantRules(LOBBY.rules, "web", 12),
+        a.Variants(tuple(PRESETS.items())),
+        a.Options(SWITCHES),
+        a.Score(view(), SEATS),
+        a.Score(finished, SEATS),
+        a.Hand(),
+        a.History(lines, SEATS),
+        a.History((), SEATS),
+        a.HistoryDeal(record(), SEATS, Rules()),
+        a.HistoryDeal(record(), SEATS, Rules(), OPENED),
+        a.HistoryDeal(record(), SEATS, Rules(), hints=(0, 2, 0, 1)),
+        a.HistoryDeal(with_kitty, SEATS, Rules()),
+        a.Last(TRICKS[2], SEATS, Rules()),
     ]
-    return {f"{kind} {number}": Answer(kind, dict(facts)) for number, (kind, facts) in enumerate(every)}
 
 
-def refusals() -> list[tuple[str, dict[str, Any]]]:
-    """Every code of refusals.txt with its facts."""
-    one, two = card("QS"), cards("QS 2C")
-    legal = cards("2C 3C")
-    facts: dict[str, dict[str, Any]] = {
-        Reason.NOT_NOW: {"asked": "pass"},
-        Reason.NOT_IN_HAND: {"cards": two, "legal": legal},
-        Reason.FOLLOW_SUIT: {"card": one, "suit": Suit.CLUBS, "legal": legal},
-        Reason.LEAD_LOW_CLUB: {"card": legal[0], "legal": legal[:1]},
-        Reason.HEARTS_NOT_BROKEN: {"card": card("2H"), "suit": None, "legal": legal},
-        Reason.NO_POINTS_ON_FIRST_TRICK: {"card": one, "suit": Suit.CLUBS, "legal": legal},
-        Reason.CHARGED_CARD: {"card": one, "legal": legal},
-        Reason.MUST_PLAY_QUEEN: {"card": legal[0], "legal": (one,)},
-        Reason.BAD_CALL: {"needed": 3},
-        Reason.PASS_COUNT: {"needed": 3, "given": 2},
-        Reason.SAME_CARD_TWICE: {"card": one},
-        Reason.MAY_NOT_CHARGE: {"cards": two},
-        Reason.BID_TOO_LOW: {"least": 4},
-        Reason.DISCARD_COUNT: {"needed": 1, "given": 2},
-        Reason.ILLEGAL_CARD: {"card": one},
-    }
-    rules = [(str(reason), facts.get(reason, {})) for reason in Reason]
-    given: dict[str, Any] = {"given": "qs", "near": ("web", "american"), "game": 12, "games": (7, 12), "deal": 4}
-    given |= {"option": "moon", "allowed": ("add", "choice"), "seats": 4, "name": "bob", "known": ("zone",), "most": 20}
-    given |= {"least": 80, "share": 71, "days": 30}
-    given |= {"setting": "zone", "faults": _faults(), "verb": "NEVER"}
-    return rules + [(code, given) for code in HOUSE_CODES]
+def _about_tables() -> list[Answer]:
+    a = table_answers
+    return [
+        a.Gathering(LOBBY),
+        a.Gathering(replace(LOBBY, seats=RETURNED)),
+        a.TableMade(LOBBY),
+        a.TableBegun(LOBBY),
+        a.TutorialBegun(12),
+        a.Invited(("bob", "dave@example.com"), LOBBY),
+        a.Joined(LOBBY),
+        a.Declined(12),
+        a.Left(12, True),
+        a.Left(12, False),
+        a.Resigned(12),
+        a.Tables((OPENING, replace(OPENING, rules=Rules(), variant="american")), 14, "web"),
+        a.Tables((OPENING,), 1),
+        a.Tables((), 0),
+        a.Seeking("web", SPAN),
+        a.Seeking("", SPAN),
+        a.SeeksNone(),
+        a.Wanted((WANTED, replace(WANTED, scores=(), reliability=0))),
+        a.Wanted(()),
+        a.Substituted(12),
+        *(a.VoteAsked(motion, DUE) for motion in MOTIONS),
+        *(a.Voted(motion, motion.what == "end") for motion in MOTIONS),
+        *(a.VoteResult(*result) for result in RESULTS),
+        a.Said(("bob", "carol")),
+        a.Said(()),
+        a.Reminded(("bob", "carol")),
+    ]
 
 
-HOUSE_CODES = (
-    "unknown-person", "no-such-game", "which-game", "no-game", "not-your-game", "not-begun", "already-begun",
-    "not-host", "stale", "resigned", "not-invited", "table-full", "unknown-variant", "unknown-option",
-    "bad-option", "bad-rules",
-    "bad-deadline", "unknown-player", "too-many-seats", "already-there", "bad-name", "name-taken", "unknown-setting",
-    "bad-setting", "unknown-topic", "no-such-deal", "no-trick-yet", "nothing-asked", "too-many-games", "held",
-    "unproven", "bad-address", "too-many-addresses", "not-your-address", "last-address", "address-taken",
-    "too-many-invitations", "too-much-talk", "asked-enough", "bad-vacation", "not-away", "unreliable", "not-wanted",
-    "nobody-waited-for", "reminded", "vote-open", "bad-vote", "bad-length", "rated", "paused", "not-paused", "closed",
-    "no-hints",
-)  # fmt: skip
+def _about_accounts() -> list[Answer]:
+    a = account_answers
+    return [
+        a.Registered("alice", "alice@example.net"),
+        a.AlreadyRegistered("alice"),
+        a.Named("Alice B"),
+        a.SettingChanged("zone", "Europe/Berlin"),
+        a.Settings({"zone": "UTC", "remind": "on"}, "alice", "alice@example.net"),
+        a.Vacation(AWAY, (ShortenedAbsence(12, DUE, 14),)),
+        a.Vacation(replace(AWAY, remark=""), asked=True),
+        a.Vacation(None, asked=True),
+        a.Back(True, (7, 12)),
+        a.Back(False, (12,)),
+        a.Addresses(("alice@example.com", "alice@example.net"), "alice@example.net"),
+        a.AddressAsked("alice@example.com"),
+        a.AddressAdded("alice@example.com"),
+        a.AddressRemoved("alice@example.com", "alice@example.net"),
+        a.AddressUsed("alice@example.com"),
+        a.Blocked(),
+        a.BlockedHost("bob"),
+        a.Unblocked("bob"),
+        a.Unblocked(""),
+        a.Stopped(),
+        a.MailsAgain(),
+        a.Forgotten(),
+        a.QuestionClosed(),
+    ]
+
+
+def _play() -> list[Answer]:
+    a = play_answers
+    return [
+        a.Played(cards("QS"), first=True),
+        a.Kept(cards("QS"), first=True),
+        a.Kept(cards("QS")),
+        a.Changed(cards("QS")),
+        a.Passed(cards("QH KD AH"), first=True, open=True),
+        a.Passed(cards("QH KD AH"), changed=True),
+        a.KeepsAll(),
+        a.KeepsAll(True),
+        a.Charged(cards("QS AH"), first=True),
+        a.Charged((), changed=True),
+        a.Bid(3, "H", first=True),
+        a.Bid(None, ""),
+        a.Called("2 left 1 right"),
+        a.Called("mix"),
+        a.Discarded(cards("2C 6C 7C")),
+        a.MoonSet("add"),
+        a.MoonSet("subtract"),
+        a.Plan(PlanFacts(cards("KD")[0], False, cards("3C 5D"), ("DUCK",), PLAN)),
+        a.Plan(None),
+        a.PlanDropped(),
+        a.Auto("on", "ask"),
+        a.Auto("off", "add"),
+        a.Auto("on", "subtract"),
+        a.Claimed("safe", 24),
+        a.Claimed("asked", 24),
+        a.Agreed(),
+        a.Objected(),
+    ]
+
+
+def _not_understood() -> list[Answer]:
+    a = play_answers
+    return [
+        *(a.Refused(one, "play qs", "PLAY") for one in refusals()),
+        a.NotDone(("play QS", "say hello to everybody and to their cats and dogs and horses too")),
+        *(a.Misread(why, "plya qs", "PLAY QS") for why in Why),
+        *(a.Unreadable(fault) for fault in TextFault),
+        a.Stranger(),
+    ]
+
+
+_SAMPLE_FACTS: dict[str, Any] = {
+    "card": card("QS"), "cards": cards("QS 2C"), "legal": cards("2C 3C"), "suit": Suit.CLUBS, "to_act": (1,),
+    "asked": "pass", "amount": None, "needed": 3, "way": "across", "players": 5,
+    "given": "qs", "near": ("web", "american"), "game": 12, "games": (7, 12), "deal": 4, "option": "moon",
+    "allowed": ("add", "choice"), "seats": 4, "name": "bob", "known": ("zone",), "most": 20, "least": 80, "share": 71,
+    "days": 30, "setting": "zone", "verb": "NEVER",
+}  # fmt: skip
+
+
+def kinds(base: type[T]) -> list[type[T]]:
+    """All classes below this one that stand for something to be told, in the order of their modules."""
+    names = {(one.__module__, one.__qualname__) for each in base.__subclasses__() for one in (each, *kinds(each))}
+    return [getattr(sys.modules[module], name) for module, name in sorted(names) if module.startswith("pbem.")]
+
+
+def refusals() -> list[Refusal]:
+    """Every reason, with facts made up by their names."""
+    made = []
+    for kind in kinds(Refusal):
+        if kind is refusal.CardRefusal:
+            continue  # a base of others
+        facts = {f.name: _SAMPLE_FACTS[f.name] for f in fields(kind) if f.name != "faults"}
+        if kind is table_refusals.BadRules:
+            facts["faults"] = _faults()
+        elif kind is table_refusals.BadTerms:
+            facts["faults"] = (table_refusals.OptionTwice("moon"), table_refusals.UnknownOption("qs", ("web",)))
+        elif kind in (refusal.PassCount, refusal.DiscardCount, table_refusals.TooManySeats):
+            facts["given"] = 2
+        made.append(kind(**facts))
+    return [*made, refusal.BadBid(amount=200), refusal.BadBid(suit=None), refusal.NotNow()]
 
 
 def _faults() -> tuple[RulesFaultItem, ...]:
@@ -409,17 +455,13 @@ def _faults() -> tuple[RulesFaultItem, ...]:
     raise AssertionError("five players cannot pass across")
 
 
-EXPORT: dict[str, Any] = {
-    "name": "alice", "address": "alice@example.net", "addresses": ("alice@example.net", "alice@example.com"),
-    "language": "en", "zone": "UTC", "registered": DUE, "file": "pbem-export.json",
-    "counts": {"games": 2, "letters": 17, "mails": 31, "blocks": 0},
-}  # fmt: skip
-
-
-VOTE: dict[str, Any] = {"game": 12, "name": "Say QS", "until": DUE, "length": SPAN}
+EXPORT = mails.Export(
+    name="alice", address="alice@example.net", addresses=("alice@example.net", "alice@example.com"), language="en",
+    zone="UTC", registered=DUE, games=2, letters=17, mails=31, blocks=0, file="pbem-export.json",
+)  # fmt: skip
 REMINDED = (
-    {"game": 12, "variant": "web", "due_at": DUE, "nudged_by": "", "table": table().table},
-    {"game": 7, "variant": "american", "due_at": DUE, "nudged_by": "bob", "table": table(passing()).table},
+    WaitingGame(DUE, "", "web", table().table),
+    WaitingGame(DUE, "bob", "american", replace(table(passing()).table, game=7)),
 )
 
 
@@ -428,14 +470,11 @@ NOTES = ("Said by bob: QS", "Said by carol: hello\nSaid by carol: to all")
 
 def _several() -> tuple[TableFacts, ...]:
     """Games in one mail: two that ask, one that asks early, one that asks nothing."""
-    found = [each.table for each in tables().values() if each.table is not None]
+    found = [each.table for each in tables().values()]
     asked = next(one for one in found if one.view.ask is Ask.PLAY)
     early = next(one for one in found if one.early)
     idle = next(one for one in found if one.view.ask is None and not one.early)
     return asked, replace(early, game=7), replace(idle, game=9, seal=SEAL, missed=(MissedDeal(record(), OPENED),))
-
-
-HINT = {"game": 12, "seats": SEATS, "cards": (), "amount": None, "suit": "", "choice": "", "count": 0}
 
 
 def _review(**changes: Any) -> Any:
@@ -449,75 +488,80 @@ def _review(**changes: Any) -> Any:
     return replace(Review(0, turns, turns, 9.0, 4.0, 6.5), **changes)
 
 
-def mails() -> dict[str, Post]:
+def mails_told() -> dict[str, Mail]:
     """Every mail but the table's and the answers'."""
     bad = ("PLAY QS", "FORGET ME [RESIGN]")
-    notices: list[tuple[str, dict[str, Any]]] = [
-        ("cancelled", {}), ("begun-without-you", {}), ("resigned", {"name": "bob"}), ("closed", {}), ("new-kind", {}),
-        ("held", {}), ("released", {}), ("unreachable", {"name": "bob"}), ("stopped", {"name": "bob"}),
-        ("said", {"said": Said("bob", "QS")}), ("address-added", {"address": "a@example.com"}),
-        ("downtime", {"away": SPAN}), ("claim-refused", {}), ("unbegun", {}), ("slept", {"days": 30}),
-        ("no-thought", {"asked": "hint"}),
-        ("substituted", {"name": "bob"}), ("replaced", {"name": "bob"}), ("resigned", {"name": "bob", "wanted": True}),
-        ("sits-out", {"lapses": 3, "alone": False}), ("sits-out", {"lapses": 1, "alone": True}),
-        *(("vote-result", result) for result in RESULTS),
-    ]  # fmt: skip
+    host = replace(LOBBY, seats=(replace(GATHERING[0], is_you=True), *GATHERING[1:]))
+    plain = replace(LOBBY, rules=Rules(), variant="american")
     return {
-        "invitation": Post("invitation", GAME),
-        "invitation-note": Post("invitation", {**GAME, "rules": Rules(), "note": "QS\nhi [NEVER]", "reminder": True}),
-        "welcome": Post("welcome", {"name": "alice", "address": "alice@example.net"}),
-        "gathering": Post("gathering", GAME),
-        "gathering-returned": Post("gathering", {**GAME, "seats": RETURNED}),
-        "gathering-host": Post("gathering", {**GAME, "seats": (replace(GATHERING[0], is_you=True), *GATHERING[1:])}),
-        "confirm-address": Post(
-            "confirm-address", {"address": "x@example.com", "game": 12, "received": DUE, "orders": bad}
-        ),
-        "confirm-address-bare": Post("confirm-address", {"address": "x@example.com"}),
-        "confirm-order": Post(
-            "confirm-order", {"address": "x@example.com", "game": 12, "received": DUE, "orders": bad}
-        ),
-        "confirm-add": Post(
-            "confirm-add", {"name": "alice", "address": "x@example.com", "received": DUE, "yes": "YES", "no": "NO"}
-        ),
-        "confirm-forget": Post("confirm-forget", {"name": "alice", "yes": "YES", "no": "NO"}),
-        "export": Post("export", EXPORT),
-        "review": Post("review", {"game": 12, "deal": 2, "seats": SEATS, "review": _review()}),
-        "review-flawless": Post("review", {"game": 12, "deal": 2, "seats": SEATS, "review": _review(costliest=())}),
-        "review-unserved": Post("review", {"game": 12, "deal": 2, "seats": SEATS, "review": None}),
-        "hint": Post("hint", HINT | {"ask": "pass", "cards": cards("QS KS AH")}),
-        "hint-bid": Post("hint", HINT | {"ask": "bid", "amount": 3, "suit": "H"}),
-        "hint-no-bid": Post("hint", HINT | {"ask": "bid"}),
-        "hint-charge": Post("hint", HINT | {"ask": "charge", "cards": cards("QS")}),
-        "hint-charge-nothing": Post("hint", HINT | {"ask": "charge"}),
-        "hint-moon": Post("hint", HINT | {"ask": "moon", "choice": "subtract"}),
-        "hint-call": Post("hint", HINT | {"ask": "call", "count": 3}),
-        "opening": Post("opening", {"game": 12, "free": OPENING}),
-        "roundup": Post("roundup", {"tables": _several(), "notes": NOTES, "more": 3}),
-        "roundup-idle": Post("roundup", {"tables": _several()[2:], "notes": (), "more": 0}),
-        "roundup-one": Post("roundup", {"tables": _several()[1:], "notes": (), "more": 0}),
-        "roundup-notes": Post("roundup", {"tables": (), "notes": NOTES, "more": 0}),
-        "claim-rest": Post(
-            "claim", {"game": 12, "kind": "rest", "name": "QS [NO]", "cards": cards("AS KS"), "until": DUE}
-        ),
-        "claim-open": Post("claim", {"game": 12, "kind": "open", "name": "bob", "cards": cards("AS 2C"), "until": DUE}),
-        "operator-thought": Post("operator", {"kind": "thought", "cause": "game 3, turn: KeyError: [QS]"}),
-        "operator-letter": Post("operator", {"kind": "quarantine", "letter": 5, "cause": "KeyError: [QS]"}),
-        "operator-template": Post("operator", {"kind": "template", "cause": "table.txt:3: no such fact"}),
-        "operator-queue": Post("operator", {"kind": "queue", "count": 17}),
-        **{f"vote-{what}": Post("vote", {**VOTE, "what": what}) for what in VOTES},
-        "reminder-two": Post("reminder", {"games": REMINDED}),
-        **{
-            f"notice-{kind}-{n}": Post("notice", {"kind": kind, "game": 12, **facts})
-            for n, (kind, facts) in enumerate(notices)
-        },
+        "invitation": mails.Invitation(LOBBY),
+        "invitation-reminder": mails.Invitation(plain, reminder=True),
+        "gathering": mails.Gathering(LOBBY),
+        "gathering-returned": mails.Gathering(replace(LOBBY, seats=RETURNED)),
+        "gathering-host": mails.Gathering(host),
+        "confirm-address": mails.ConfirmAddress("x@example.com", 12, bad, DUE),
+        "confirm-address-bare": mails.ConfirmAddress("x@example.com", None, (), DUE),
+        "confirm-order": mails.ConfirmOrder("x@example.com", 12, bad, DUE),
+        "confirm-add": mails.ConfirmAdd("alice", "x@example.com"),
+        "confirm-forget": mails.ConfirmForget("alice"),
+        "export": EXPORT,
+        "review": mails.Review(12, 2, SEATS, _review()),
+        "review-flawless": mails.Review(12, 2, SEATS, _review(costliest=())),
+        "review-unserved": mails.Review(12, 2, SEATS, None),
+        "hint": mails.Hint(12, "pass", cards("QS KS AH")),
+        "hint-bid": mails.Hint(12, "bid", amount=3, suit="H"),
+        "hint-no-bid": mails.Hint(12, "bid"),
+        "hint-charge": mails.Hint(12, "charge", cards("QS")),
+        "hint-charge-nothing": mails.Hint(12, "charge"),
+        "hint-moon": mails.Hint(12, "moon", choice="subtract"),
+        "hint-call": mails.Hint(12, "call", count=3),
+        "opening": mails.Opening(OPENING),
+        "roundup": mails.Roundup(_several(), NOTES, 3),
+        "roundup-idle": mails.Roundup(_several()[2:]),
+        "roundup-one": mails.Roundup(_several()[1:]),
+        "roundup-notes": mails.Roundup((), NOTES),
+        "claim-rest": mails.Claim(12, "rest", "QS [NO]", cards("AS KS"), DUE),
+        "claim-open": mails.Claim(12, "open", "bob", cards("AS 2C"), DUE),
+        "operator-robot": mails.RobotFailed("game 3, turn: KeyError: [QS]"),
+        "operator-letter": mails.LetterQuarantined("KeyError: [QS]", letter=5),
+        "operator-template": mails.TemplateBroken("table.txt:3: no such fact"),
+        "operator-alarm": mails.AlarmFailed("game 3, alarm lapse: KeyError: [QS]"),
+        **{f"vote-{motion.what}": mails.Vote(12, "Say QS", motion, DUE) for motion in MOTIONS},
+        "reminder-two": mails.Reminder(REMINDED),
+        **{f"notice-{told.kind}-{n}": told for n, told in enumerate(_notices())},
     }
 
 
-def everything() -> dict[str, Post]:
-    """All sample posts: the mails, the tables, and each answer alone and above a table."""
-    alone = {f"answer {name}": Post("answers", answers=(answer,)) for name, answer in answers().items()}
+def _notices() -> list[Notice]:
+    return [
+        notices.Cancelled(12),
+        notices.BegunWithoutYou(12),
+        notices.Resigned(12, "bob"),
+        notices.Resigned(12, "bob", wanted=True),
+        notices.Held(12),
+        notices.Released(12),
+        notices.Unreachable(12, "bob"),
+        notices.Stopped(12, "bob"),
+        notices.Said(12, Said("bob", "QS\n" + "play " * 40)),
+        notices.Said(12, Said("carol", "hi [RESIGN] <b>", to_you=True)),
+        notices.AddressAdded(None, "a@example.com"),
+        notices.ClaimRefused(12),
+        notices.Unbegun(12),
+        notices.Slept(12, 30),
+        notices.NoThought(12, "hint"),
+        notices.Substituted(12, "bob"),
+        notices.Replaced(12, "bob"),
+        notices.SitsOut(12, 3, alone=False),
+        notices.SitsOut(12, 1, alone=True),
+        *(notices.VoteResult(12, *result) for result in RESULTS),
+    ]
+
+
+def everything() -> dict[str, Mail]:
+    """All sample mails: the table's, the others, and each answer alone and above a table."""
+    alone = {f"answer {name}": mails.AnswersAlone(answers=(answer,)) for name, answer in answers().items()}
     above = {f"table with {name}": replace(table(), answers=(answer,)) for name, answer in answers().items()}
-    return {**mails(), **tables(), **alone, **above}
+    return {**mails_told(), **tables(), **alone, **above}
 
 
 def hand_lines(seen: SeatView) -> list[str]:

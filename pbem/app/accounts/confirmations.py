@@ -1,4 +1,4 @@
-"""Asking first: what is not certain enough to be done waits for a word from the address that it concerns.
+"""Confirmations: what is not certain enough to be done waits for a word from the address that it concerns.
 
 A letter whose author is not certain is kept, and carried out at a yes; a new address, and a person's wish to be
 forgotten, are asked about in the same way.
@@ -9,18 +9,18 @@ from __future__ import annotations
 from datetime import timedelta
 
 from pbem.app.accounts import erasure
-from pbem.app.accounts.identity import KEEPS_A_LETTER, tokens
-from pbem.app.notify.compose import reply_token
-from pbem.app.refusals import Wrong
+from pbem.app.accounts.identity import tokens
 from pbem.app.tables import votes
-from pbem.app.unit_of_work import Author, Mail, UnitOfWork, pk
+from pbem.app.unit_of_work import Author, UnitOfWork, pk
 from pbem.db.models import InboxRow, PlayerRow, QuestionRow, SeatRow
 from pbem.db.queries import inbox, people
+from pbem.facts import account_answers, mails, notices
+from pbem.facts.account_refusals import AddressTaken, AskedEnough
+from pbem.facts.message import Mail
 from pbem.hearts.refusal import Refused
 from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.parse_message import parse_message
 from pbem.mail.message.tokens import TokenKind, token_text
-from pbem.render.facts import Post
 
 OPEN = 3
 """So many questions may wait for one address; what comes beyond is dropped: nobody floods a mailbox through us."""
@@ -57,7 +57,7 @@ def ask_to_forget(uow: UnitOfWork) -> None:
     """Ask the author, at the address of record, whether all that is kept shall go."""
     player = uow.player()
     if not _ask(uow, "forget", player.address, player):
-        raise Refused(Wrong.ASKED_ENOUGH)
+        raise Refused(AskedEnough())
 
 
 def _ask(uow: UnitOfWork, kind: str, address: str, to: PlayerRow | None) -> bool:
@@ -80,21 +80,21 @@ def _ask(uow: UnitOfWork, kind: str, address: str, to: PlayerRow | None) -> bool
     uow.session.add(row)
     uow.session.flush()
     token = token_text(uow.services.key, TokenKind.QUESTION, pk(row.id))
-    name = to.name if to is not None else ""
-    facts = {
-        "address": author.address,
-        "name": about.name if about is not None else "",
-        "game": row.game_id,
-        "orders": _gist(uow.message) if kind in KEEPS_A_LETTER else (),
-        "received": uow.now,
-        "once": "YES",
-        "yes": "YES",
-        "add": "ADD",
-        "no": "NO",
-    }
-    post = Post(f"confirm-{kind}", facts)
-    uow.mails.append(Mail(post, address, name, to, token=token, answers_letter=kind in ("order", "forget")))
+    mail = _question(uow, kind, author, row.game_id, about.name if about is not None else "")
+    uow.send(mail, to or address, address=address, token=token, answers_letter=kind in ("order", "forget"))
     return True
+
+
+def _question(uow: UnitOfWork, kind: str, author: Author, game: int | None, name: str) -> Mail:
+    match kind:
+        case "add":
+            return mails.ConfirmAdd(name, author.address)
+        case "forget":
+            return mails.ConfirmForget(name)
+        case "address":
+            return mails.ConfirmAddress(author.address, game, _gist(uow.message), uow.now)
+        case _:
+            return mails.ConfirmOrder(author.address, game, _gist(uow.message), uow.now)
 
 
 def _game_of(author: Author) -> int | None:
@@ -121,7 +121,7 @@ def answered(uow: UnitOfWork, word: str) -> InboundMessage | None:
         return None
     question.state = "no" if word == "no" else "yes"
     if word == "no" or uow.now - question.asked_at > EXPIRE:
-        uow.answer("question-closed")
+        uow.answer(account_answers.QuestionClosed())
         return None
     if question.kind == "add":
         _add(uow, people.player(uow.session, question.player_id), question.address)
@@ -136,12 +136,12 @@ def _kept_letter(uow: UnitOfWork, question: QuestionRow, word: str) -> InboundMe
     """The letter that waited for the answer. Its owner is its author from now on."""
     kept = uow.session.get(InboxRow, question.inbox_id)
     if kept is None or not kept.raw:
-        uow.answer("question-closed")
+        uow.answer(account_answers.QuestionClosed())
         return None
     player = people.player(uow.session, question.player_id)
     if word == "add":  # the owner's word is not enough: the other address may be somebody else's
         ask_to_add(uow, question.author)
-        uow.answer("address-asked", address=question.author)
+        uow.answer(account_answers.AddressAsked(question.author))
     message = parse_message(inbox.raw_message(kept), uow.services.own)
     found = tokens(uow.services, message)
     uow.author = Author(question.address, message.sender_name, player, found[0] if found else None)
@@ -155,15 +155,13 @@ def _add(uow: UnitOfWork, player: PlayerRow | None, address: str) -> None:
     """The address is the person's from now on, unless it has become somebody's meanwhile."""
     owner = people.by_address(uow.session, address)
     if player is None or not player.address or uow.author is None:
-        uow.answer("question-closed")
+        uow.answer(account_answers.QuestionClosed())
         return
     if owner is not None and owner.id != player.id:
-        raise Refused(Wrong.ADDRESS_TAKEN)
+        raise Refused(AddressTaken())
     if owner is None:
         people.add_address(uow.session, player, address, uow.now)
         if uow.author.address != player.address:
-            facts = {"kind": "address-added", "game": None, "address": address}
-            token = reply_token(uow, player, None, 0)
-            uow.mails.append(Mail(Post("notice", facts), player.address, player.name, player, token=token))
+            uow.send(notices.AddressAdded(None, address), player)
     uow.author.player = player
-    uow.answer("address-added", address=address)
+    uow.answer(account_answers.AddressAdded(address))

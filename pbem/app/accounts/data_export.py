@@ -1,17 +1,16 @@
-"""Exporting: all that is kept about a person, for that person."""
+"""The data export: all that is kept about a person, for that person."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 
-from pbem.app.notify.compose import reply_token
-from pbem.app.unit_of_work import Mail, UnitOfWork, pk
+from pbem.app.unit_of_work import UnitOfWork, pk
 from pbem.db.models import PlayerRow
 from pbem.db.queries import erasure as store
 from pbem.db.queries import lobby, people
+from pbem.facts import mails
 from pbem.mail.message.write import Attachment
-from pbem.render.facts import Post
 
 MOST_BYTES = 2_000_000
 """Of the letters' own texts; of what is beyond, only the record is sent."""
@@ -23,15 +22,22 @@ def export(uow: UnitOfWork) -> None:
     """One mail to the address of record: a summary to read, and everything as JSON beside it."""
     player = uow.player()
     found = collect(uow, player)
-    counts = {key: len(found[key]) for key in ("games", "letters", "mails", "blocks")}
-    person = {key: found[key] for key in ("name", "address", "addresses", "language", "zone", "registered")}
-    facts = {**person, "counts": counts, "file": FILE}
+    mail = mails.Export(
+        name=player.name,
+        address=player.address,
+        addresses=tuple(found["addresses"]),
+        language=player.language,
+        zone=player.zone,
+        registered=player.created_at,
+        file=FILE,
+        games=len(found["games"]),
+        letters=len(found["letters"]),
+        mails=len(found["mails"]),
+        blocks=len(found["blocks"]),
+    )
     content = json.dumps(found, indent=1, ensure_ascii=False, default=str).encode()
     attachment = Attachment(FILE, "application/json", content)
-    token = reply_token(uow, player, None, 0)
-    mail = Mail(Post("export", facts), player.address, player.name, player, token=token, answers_letter=True)
-    mail.attachments = (attachment,)
-    uow.mails.append(mail)
+    uow.send(mail, player, answers_letter=True, attachments=(attachment,))
 
 
 def collect(uow: UnitOfWork, player: PlayerRow) -> dict[str, Any]:

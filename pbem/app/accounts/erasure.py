@@ -1,4 +1,4 @@
-"""Forgetting a person: the name, the addresses, the letters. Finished games stay readable, with "a former player"."""
+"""Erasure of a person: the name, the addresses, the letters. Finished games stay readable, with "a former player"."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pbem.app.unit_of_work import Author, UnitOfWork, pk
 from pbem.db.models import PlayerRow
 from pbem.db.queries import erasure as store
 from pbem.db.queries import game_log, people
+from pbem.facts import account_answers
 from pbem.render.renderer import FALLBACK
 
 
@@ -32,9 +33,9 @@ def forget(uow: UnitOfWork, player: PlayerRow | None) -> None:
         for offer in game_log.invited(uow.session, address):
             table = uow.table(offer.game_id)
             seats.decline(uow, table, table.seats[offer.seat])
-    uow.mails = [mail for mail in uow.mails if mail.player is not player]
+    uow.drafts = [draft for draft in uow.drafts if draft.player is not player]
     uow.session.flush()
     store.forget(uow.session, player_id, mine, uow.services.renderer.words_of(FALLBACK).former, uow.inbox_id)
     uow.author = Author(written)
     uow.game_id = None
-    uow.answer("forgotten")
+    uow.answer(account_answers.Forgotten())

@@ -6,12 +6,12 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from pbem.app.refusals import Wrong
 from pbem.app.services import Services
 from pbem.app.unit_of_work import Author, UnitOfWork, pk
 from pbem.db.database import Session
 from pbem.db.models import InboxRow, PlayerRow, QuestionRow, SeatRow
 from pbem.db.queries import game_log, people
+from pbem.facts.account_refusals import BadName, NameTaken, UnknownPerson
 from pbem.hearts.refusal import Refused
 from pbem.mail.message.authentication import Verdict, verdict
 from pbem.mail.message.inbound_message import InboundMessage
@@ -143,7 +143,7 @@ def good_name(text: str) -> str:
     """
     name = " ".join(text.split())
     if not _NAME.fullmatch(name) or name.lower().startswith("robot"):
-        raise Refused(Wrong.BAD_NAME, given=name[:40])
+        raise Refused(BadName(given=name[:40]))
     return name
 
 
@@ -167,13 +167,13 @@ def register(uow: UnitOfWork, name: str = "") -> PlayerRow:
     """Write the letter's author down as a new person, under the name given, or the display name, or the address's."""
     author = uow.author
     if author is None:
-        raise Refused(Wrong.UNKNOWN_PERSON)
+        raise Refused(UnknownPerson())
     if not (uow.proven or author.token is not None):
         name, author.name = "", ""  # anybody could have written it: no words of theirs go to this address
     if name:
         name = good_name(name)
         if people.name_taken(uow.session, name):
-            raise Refused(Wrong.NAME_TAKEN, given=name)
+            raise Refused(NameTaken(given=name))
     name = name or name_for(uow.session, author)
     author.player = people.add(uow.session, name, author.address, uow.now, uow.services.policy.language)
     return author.player
@@ -184,7 +184,7 @@ def rename(uow: UnitOfWork, name: str) -> None:
     player = uow.player()
     name = good_name(name)
     if name.lower() != player.name.lower() and people.name_taken(uow.session, name):
-        raise Refused(Wrong.NAME_TAKEN, given=name)
+        raise Refused(NameTaken(given=name))
     player.name = name
     for row in game_log.games_of(uow.session, pk(player.id)):
         seat = uow.table(pk(row.id)).seat_of(pk(player.id))

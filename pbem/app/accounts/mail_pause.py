@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pbem.app.tables import seats
 from pbem.app.unit_of_work import UnitOfWork, pk
 from pbem.db.models import PlayerRow
 from pbem.db.queries import game_log, people
+from pbem.facts import account_answers, notices
 
 STOPPED = "asked to stop"
 """Why there is a pause that the person wanted; any other reason is the text of a bounce."""
@@ -23,8 +23,8 @@ def pause(uow: UnitOfWork, player: PlayerRow, reason: str) -> None:
         host = people.player(uow.session, row.host_id)
         if seat is None or seat.state != "joined" or host is None or host.id == player.id or host.paused:
             continue
-        kind = "stopped" if reason == STOPPED else "unreachable"
-        seats.notice(uow, table, "", host, kind, name=seat.name)
+        notice = notices.Stopped if reason == STOPPED else notices.Unreachable
+        uow.send(notice(table.id, seat.name), host, table)
 
 
 def heard_from(uow: UnitOfWork) -> bool:
@@ -43,8 +43,7 @@ def welcome_back(uow: UnitOfWork) -> None:
     player = uow.author.player if uow.author is not None else None
     if player is None or player.paused or not player.address:
         return
-    uow.answer("mails-again")
-    uow.full = uow.full or uow.game_id is not None
+    uow.answer(account_answers.MailsAgain())
     for row in game_log.games_of(uow.session, pk(player.id), ("playing",)):
         table = uow.table(pk(row.id))
         seat = table.seat_of(pk(player.id))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-from pbem.app.refusals import Wrong
 from pbem.app.table import Table
 from pbem.app.unit_of_work import UnitOfWork, pk
 from pbem.db.models import PlayerRow
 from pbem.db.queries import clocks as store
+from pbem.facts.table import SeatFacts
+from pbem.facts.table_refusals import Unreliable
 from pbem.hearts.refusal import Refused
-from pbem.render.facts import SeatFacts
 
 LAST = 100
 """So many turns count."""
@@ -38,7 +38,7 @@ def need(uow: UnitOfWork, table: Table, player: PlayerRow) -> None:
     least = table.pace.reliability
     own = share(uow, pk(player.id)) if least else None
     if own is not None and own < least:
-        raise Refused(Wrong.UNRELIABLE, least=least, share=own)
+        raise Refused(Unreliable(least=least, share=own))
 
 
 def shown(uow: UnitOfWork, table: Table, facts: tuple[SeatFacts, ...]) -> tuple[SeatFacts, ...]:

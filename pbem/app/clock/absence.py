@@ -6,17 +6,17 @@ What is granted stands in the seat's row, so that the others can be told without
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
-from pbem.app.refusals import Wrong
 from pbem.app.table import Table, dump
 from pbem.app.unit_of_work import UnitOfWork, pk
 from pbem.db.models import PlayerRow, SeatRow
 from pbem.db.queries import game_log, people
+from pbem.facts.account_refusals import BadVacation
+from pbem.facts.table import Absence, SeatFacts
 from pbem.hearts.refusal import Refused
 from pbem.render.dates import zone
-from pbem.render.facts import SeatFacts
 from pbem.timecontrol.calendar import midnight
 
 LONGEST = timedelta(days=366)
@@ -27,15 +27,6 @@ AHEAD = timedelta(days=14)
 
 REMARK = 120
 """Characters of a remark."""
-
-
-@dataclass(frozen=True, slots=True)
-class Absence:
-    """When a person is away, as moments, and what the person says of it."""
-
-    start: datetime
-    end: datetime
-    remark: str = ""
 
 
 def absences(seat: SeatRow) -> list[Absence]:
@@ -63,7 +54,7 @@ def announced(uow: UnitOfWork, player: PlayerRow, first: date, last: date, remar
     at = zone(player.zone)
     today = uow.now.astimezone(at).date()
     if last < max(first, today) or last - first > LONGEST or first - today > LONGEST:
-        raise Refused(Wrong.BAD_VACATION, given=f"{first} {last}")
+        raise Refused(BadVacation(given=f"{first} {last}"))
     start = max(midnight(first, at), uow.now)
     away = Absence(start, midnight(last + timedelta(days=1), at), " ".join(remark.split())[:REMARK])
     people.change(player, vacation=[away.start.isoformat(), away.end.isoformat(), away.remark])

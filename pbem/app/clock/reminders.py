@@ -7,14 +7,15 @@ from datetime import timedelta
 from pbem.app.clock import seat_clocks
 from pbem.app.notify import combined_mail, notifications
 from pbem.app.notify.table_facts import table_facts
-from pbem.app.refusals import Wrong
 from pbem.app.table import Table
-from pbem.app.unit_of_work import Mail, UnitOfWork, pk
+from pbem.app.unit_of_work import UnitOfWork, pk
 from pbem.db.models import PlayerRow, SeatRow
 from pbem.db.queries import clocks as store
 from pbem.db.queries import people
+from pbem.facts import mails
+from pbem.facts.play_refusals import AlreadyReminded, NobodyWaitedFor
+from pbem.facts.table import WaitingGame
 from pbem.hearts.refusal import Refused
-from pbem.render.facts import Post
 from pbem.timecontrol.calendar import awake
 
 AGAIN = timedelta(hours=24)
@@ -34,7 +35,7 @@ def ring(uow: UnitOfWork, table: Table) -> None:
 
 def _remind(uow: UnitOfWork, table: Table, seat: SeatRow) -> None:
     """One mail about this game and all others that wait for the person and would be reminded of soon."""
-    player = people.player(uow.session, seat.player_id)
+    player = uow.person(seat)
     found = [(table, seat), *_others(uow, table, seat)]
     for one, sits in found:
         after = max(uow.now, min(sits.remind_at or uow.now, uow.now + MERGED))
@@ -67,17 +68,11 @@ def _merged(uow: UnitOfWork, player: PlayerRow, found: list[tuple[Table, SeatRow
     """All of them can be answered in one reply, each under its game's line."""
     found = sorted(found, key=lambda one: str(one[1].due_at))
     games = tuple(
-        {
-            "game": table.id,
-            "variant": table.row.variant,
-            "due_at": seat.due_at,
-            "nudged_by": seat.nudged_by,
-            "table": table_facts(uow, table, seat),
-        }
+        WaitingGame(seat.due_at, seat.nudged_by, table.row.variant, table_facts(uow, table, seat))
         for table, seat in found
     )
     token = combined_mail.token_for(uow, player, (table for table, _ in found))
-    uow.mails.append(Mail(Post("reminder", {"games": games}), player.address, player.name, player, token=token))
+    uow.send(mails.Reminder(games), player, token=token)
 
 
 def nudge(uow: UnitOfWork, name: str) -> tuple[str, ...]:
@@ -87,10 +82,10 @@ def nudge(uow: UnitOfWork, name: str) -> tuple[str, ...]:
     if name:
         late = [s for s in late if s.name.lower() == name.lower()]
     if not late:
-        raise Refused(Wrong.NOBODY_WAITED_FOR, name=name)
+        raise Refused(NobodyWaitedFor(name=name))
     again = [s for s in late if s.nudged_at is None or uow.now - s.nudged_at >= AGAIN]
     if not again:
-        raise Refused(Wrong.REMINDED, name=late[0].name)
+        raise Refused(AlreadyReminded(name=late[0].name))
     for one in again:
         one.nudged_at, one.nudged_by = uow.now, seat.name
         when = awake(seat_clocks.calendar(uow, table, one), uow.now, one.due_at or uow.now)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Any
 
 from pbem.app.clock import absence, seat_clocks
-from pbem.app.clock.absence import Absence
 from pbem.app.table import Table
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.models import PlayerRow, SeatRow
 from pbem.db.queries import people
+from pbem.facts.table import Absence, ShortenedAbsence
 
 
-def go(uow: UnitOfWork, first: date, last: date, remark: str) -> tuple[Absence, list[dict[str, Any]]]:
+def go(uow: UnitOfWork, first: date, last: date, remark: str) -> tuple[Absence, tuple[ShortenedAbsence, ...]]:
     """The author is away on these days. Returns when that is, and the tables that grant less of it."""
     player = uow.player()
     away = absence.announced(uow, player, first, last, remark)
@@ -21,8 +20,8 @@ def go(uow: UnitOfWork, first: date, last: date, remark: str) -> tuple[Absence, 
     for table, seat in absence.seats_of(uow, player):
         granted = _change(uow, table, seat, away)
         if granted is not None and granted.end < away.end:
-            short.append({"game": table.id, "until": granted.end, "days": table.pace.vacation})
-    return away, short
+            short.append(ShortenedAbsence(table.id, granted.end, table.pace.vacation))
+    return away, tuple(short)
 
 
 def end(uow: UnitOfWork) -> bool:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pbem.app.clock import seat_clocks
 from pbem.app.table import Table
-from pbem.app.tables import seats
 from pbem.app.turns.advance import advance
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.models import InboxRow, OutboxRow
-from pbem.db.queries import game_log, inbox, outbox, people
+from pbem.db.queries import game_log, inbox, outbox
+from pbem.facts import notices
 
 WORD = "control"
 """Begins the subject of an operator's letter that is such an order."""
@@ -73,9 +73,9 @@ def _game(uow: UnitOfWork, verb: str, number: int) -> str:
         row.held = False
         _go_on(uow, table)
     for seat in table.seats:
-        person = people.player(uow.session, seat.player_id) if seat.state == "joined" else None
-        if person is not None and not person.paused:
-            seats.notice(uow, table, "", person, "held" if row.held else "released")
+        person = uow.reachable(seat) if seat.state == "joined" else None
+        if person is not None:
+            uow.send(notices.Held(number) if row.held else notices.Released(number), person, table)
     return f"game {number}: {'held' if row.held else 'goes on'}"
 
 

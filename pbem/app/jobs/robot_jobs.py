@@ -11,20 +11,20 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pbem.app.jobs.robot_requests import level_of
-from pbem.app.notify.compose import reply_token
 from pbem.app.services import Services
 from pbem.app.table import Table
 from pbem.app.tables import substitutes
 from pbem.app.turns import finished_deals
 from pbem.app.turns.advance import advance
-from pbem.app.unit_of_work import Mail, UnitOfWork
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import Suit
 from pbem.db.database import Session
 from pbem.db.models import JobRow
-from pbem.db.queries import game_log, jobs, people
+from pbem.db.queries import game_log, jobs
 from pbem.db.queries.jobs import Key
+from pbem.facts import mails, notices
+from pbem.facts.message import Mail
 from pbem.hearts.entries import Choice, Hinted
-from pbem.render.facts import Post
 from pbem.robots import DEFAULT, tasks
 from pbem.robots.review.deal_review import Review
 
@@ -103,8 +103,7 @@ def failed(uow: UnitOfWork, key: Key) -> bool:
     if row.tries >= TRIES + (2 if row.kind == "turn" else 0):
         jobs.done(uow.session, key)
         if row.kind != "turn":
-            facts = {"kind": "no-thought", "game": row.game_id, "asked": row.kind}
-            _mail(uow, uow.table(row.game_id), row, "notice", facts)
+            _send(uow, uow.table(row.game_id), row, notices.NoThought(row.game_id, row.kind))
     return row.tries >= TRIES
 
 
@@ -120,33 +119,31 @@ def _play(uow: UnitOfWork, table: Table, row: JobRow, choice: Choice) -> None:
 
 
 def _tell_review(uow: UnitOfWork, table: Table, row: JobRow, review: Review | None) -> None:
-    _mail(uow, table, row, "review", {"game": table.id, "deal": row.deal, "review": review})
+    _send(uow, table, row, mails.Review(table.id, row.deal, table.seat_facts(row.seat), review))
 
 
 def _tell_hint(uow: UnitOfWork, table: Table, row: JobRow, choice: Choice | None) -> None:
     if choice is None or not _still_asked(table, row):
         return  # the turn is over meanwhile, and with it the question
     card, suit = getattr(choice, "card", None), getattr(choice, "suit", None)
-    facts = {
-        "game": table.id,
-        "ask": str(table.view(row.seat).ask),
-        "cards": (card,) if card is not None else getattr(choice, "cards", ()),
-        "amount": getattr(choice, "amount", None),
-        "suit": Suit(suit).letter if suit is not None else "",
-        "choice": getattr(choice, "choice", ""),
-        "count": sum(count for _, count in getattr(choice, "passing", ())),
-    }
+    hint = mails.Hint(
+        table.id,
+        str(table.view(row.seat).ask),
+        cards=(card,) if card is not None else getattr(choice, "cards", ()),
+        amount=getattr(choice, "amount", None),
+        suit=Suit(suit).letter if suit is not None else "",
+        choice=getattr(choice, "choice", ""),
+        count=sum(count for _, count in getattr(choice, "passing", ())),
+    )
     table.apply(Hinted(row.seat))
-    _mail(uow, table, row, "hint", facts)
+    _send(uow, table, row, hint)
 
 
-def _mail(uow: UnitOfWork, table: Table, row: JobRow, template: str, facts: dict[str, Any]) -> None:
-    player = people.player(uow.session, table.seats[row.seat].player_id)
-    if player is None or player.paused:
-        return
-    facts["seats"] = table.seat_facts(row.seat)
-    token = reply_token(uow, player, table.id, table.length())
-    uow.mails.append(Mail(Post(template, facts), player.address, player.name, player, table, token=token))
+def _send(uow: UnitOfWork, table: Table, row: JobRow, mail: Mail) -> None:
+    """To whom the job is for. The reply counts from what the log holds now: a hint stands in it too."""
+    player = uow.reachable(table.seats[row.seat])
+    if player is not None:
+        uow.send(mail, player, table, token=uow.reply_token(player, table, table.length()))
 
 
 _PREPARE: dict[str, Callable[[Services, Session, Table, JobRow, Key], RobotTask]] = {

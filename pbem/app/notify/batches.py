@@ -14,6 +14,7 @@ from pbem.app.services import Services
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.database import Database
 from pbem.db.queries import digests
+from pbem.facts import mails
 
 PAUSE = timedelta(hours=1)
 """A digest that failed is tried again after so long."""
@@ -55,11 +56,11 @@ def _for(
 ) -> None:
     subject = f"player {player_id}, combined mail"
     with (
-        guarded(database, services, "alarm", subject, partial(afterwards, player_id)),
+        guarded(database, services, mails.AlarmFailed, subject, partial(afterwards, player_id)),
         database.begin() as session,
     ):
         uow = UnitOfWork(session, services, services.clock())
         what(uow, player_id)
         write_to_outbox(uow)
         for fault in uow.faults:
-            tell_operator(session, services, "template", cause=fault)
+            tell_operator(session, services, mails.TemplateBroken(fault))

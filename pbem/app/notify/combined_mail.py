@@ -10,15 +10,16 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from email import message_from_bytes
 
-from pbem.app.notify.compose import reply_token
 from pbem.app.notify.table_facts import about, table_facts
 from pbem.app.table import Table, played_count
 from pbem.app.turns import finished_deals
-from pbem.app.unit_of_work import Mail, UnitOfWork, pk
+from pbem.app.unit_of_work import Draft, UnitOfWork, pk
 from pbem.db.models import OutboxRow, PlayerRow, SeatRow
 from pbem.db.queries import clocks, digests, people
+from pbem.facts import mails
+from pbem.facts.message import Answer
+from pbem.facts.table import TableFacts
 from pbem.mail.message.tokens import Token, TokenKind, token_text
-from pbem.render.facts import Answer, Post, TableFacts
 
 STUCK = timedelta(minutes=30)
 """Mails that have waited so long are told together."""
@@ -32,31 +33,21 @@ _NOTES = ("notice", "gathering", "opening")
 Game = tuple[Table, SeatRow, TableFacts]
 
 
-def post(uow: UnitOfWork, table: Table, seat: SeatRow, player: PlayerRow, words: Post) -> None:
+def send_table(
+    uow: UnitOfWork, table: Table, seat: SeatRow, player: PlayerRow, facts: TableFacts, answers: tuple[Answer, ...] = ()
+) -> Draft:
     """One mail about one table. The seat has been told with it."""
-    facts = words.table
-    replaceable = not words.answers and facts is not None and facts.ended_deal is None
-    before = told(table, seat, facts)
-    uow.mails.append(
-        Mail(
-            words,
-            player.address,
-            player.name,
-            player,
-            table,
-            token=reply_token(uow, player, table.id, table.row.seq),
-            about=about(table, seat) if replaceable else "",
-            told=before,
-            answers_letter=bool(words.answers),
-        )
-    )
+    draft = uow.send(mails.AboutTable(facts, answers=answers), player, table, answers_letter=bool(answers))
+    draft.about = about(table, seat) if not answers and facts.ended_deal is None else ""
+    draft.told = told(table, seat, facts)
+    return draft
 
 
-def told(table: Table, seat: SeatRow, facts: TableFacts | None) -> tuple[int, int]:
+def told(table: Table, seat: SeatRow, facts: TableFacts) -> tuple[int, int]:
     """The seat has been told all up to now; returns up to where it had been told before."""
-    view = facts.view if facts is not None else table.view(seat.seat)
+    view = facts.view
     before = (seat.told_deal, seat.told_plays)
-    if facts is not None and facts.early:
+    if facts.early:
         seat.early_seq = table.length()
     passed = view.phase not in ("pass", "call", "bid", "charge")
     seat.told_deal, seat.told_plays = view.base.number, played_count(view) if passed else -1
@@ -79,23 +70,21 @@ def turn_to(uow: UnitOfWork, game_id: int) -> None:
 
 
 def send(uow: UnitOfWork, player: PlayerRow, games: list[Game], answers: tuple[Answer, ...] = (),
-         notes: tuple[str, ...] = (), more: int = 0) -> Mail | None:  # fmt: skip
+         notes: tuple[str, ...] = (), more: int = 0) -> Draft | None:  # fmt: skip
     """These games in one mail; of a single one the usual mail."""
     if len(games) == 1 and not notes:
         table, seat, facts = games[0]
-        post(uow, table, seat, player, Post("table", answers=answers, table=facts))
-        return uow.mails[-1]
+        return send_table(uow, table, seat, player, facts, answers)
     if not games and not notes:
         return None
     games = sorted(games, key=lambda one: (one[2].view.ask is None, str(one[2].due_at), one[0].id))
     token = token_for(uow, player, (table for table, _, _ in games), notes)
     for table, seat, facts in games:
         told(table, seat, facts)
-    words = Post("roundup", {"tables": tuple(one[2] for one in games), "notes": notes, "more": more}, answers)
-    key = f"roundup/{player.id}" if not answers and not notes else ""
-    uow.mails.append(Mail(words, player.address, player.name, player, token=token, about=key))
-    uow.mails[-1].answers_letter = bool(answers)
-    return uow.mails[-1]
+    mail = mails.Roundup(tuple(one[2] for one in games), notes, more, answers=answers)
+    draft = uow.send(mail, player, token=token, answers_letter=bool(answers))
+    draft.about = f"roundup/{player.id}" if not answers and not notes else ""
+    return draft
 
 
 def token_for(uow: UnitOfWork, player: PlayerRow, tables: Iterable[Table], notes: tuple[str, ...] = ()) -> str:
@@ -134,30 +123,35 @@ def _late(uow: UnitOfWork, player: PlayerRow, game_id: int, lapsed: bool = False
 
 def merge(uow: UnitOfWork) -> None:
     """Who wants one mail for all games that wait gets one, with what waits elsewhere."""
-    readers = {pk(m.player.id): m.player for m in uow.mails if m.player is not None and m.post.template == "table"}
+    readers = {pk(d.player.id): d.player for d in uow.drafts if d.player is not None and _told_table(d) is not None}
     for player_id, player in readers.items():
-        mine = [m for m in uow.mails if m.player is player and m.post.template == "table" and m.table is not None]
-        asks = any(m.post.table is not None and (m.post.table.view.ask or m.post.table.early) for m in mine)
+        mine = [d for d in uow.drafts if d.player is player and _told_table(d) is not None]
+        asks = any(facts.view.ask or facts.early for d in mine if (facts := _told_table(d)) is not None)
         if not asks or people.settings(player).get("merge") != "on":
             continue
-        here = {m.table.id for m in mine if m.table is not None}
+        here = {d.table.id for d in mine if d.table is not None}
         uow.session.flush()
         if len(here) + len(set(clocks.waits_for(uow.session, player_id)) - here) < 2:
             continue
-        uow.mails = [m for m in uow.mails if m not in mine]
+        uow.drafts = [d for d in uow.drafts if d not in mine]
         _untell(uow, player_id, [row for row in digests.waiting(uow.session, player_id, ("roundup",)) if row.about])
-        games = [game for m in mine if (game := _again(uow, player_id, m)) is not None]
-        answers = tuple(answer for m in mine for answer in m.post.answers)
+        games = [game for d in mine if (game := _again(uow, player_id, d)) is not None]
+        answers = tuple(answer for d in mine for answer in d.mail.answers)
         send(uow, player, games + _also_waiting(uow, player, here), answers)
 
 
-def _again(uow: UnitOfWork, player_id: int, mail: Mail) -> Game | None:
+def _told_table(draft: Draft) -> TableFacts | None:
+    """What a draft tells of a single table."""
+    return draft.mail.table if isinstance(draft.mail, mails.AboutTable) else None
+
+
+def _again(uow: UnitOfWork, player_id: int, draft: Draft) -> Game | None:
     """The table of a mail that is not sent alone."""
-    facts, table = mail.post.table, mail.table
+    facts, table = _told_table(draft), draft.table
     seat = table.seat_of(player_id) if table is not None else None
     if facts is None or table is None or seat is None:
         return None
-    seat.told_deal, seat.told_plays = min(mail.told, (seat.told_deal, seat.told_plays))
+    seat.told_deal, seat.told_plays = min(draft.told, (seat.told_deal, seat.told_plays))
     now = table_facts(uow, table, seat)
     tricks, passes, missed = now.new_tricks, now.passes_new, now.missed
     return table, seat, replace(facts, new_tricks=tricks, passes_new=passes, missed=missed, seal=now.seal)
@@ -203,9 +197,9 @@ def unpile(uow: UnitOfWork, player_id: int) -> None:
     games, notes = _untell(uow, player_id, rows)
     found = [game for one in sorted(games) if (game := _late(uow, player, one)) is not None]
     found += _also_waiting(uow, player, {table.id for table, _, _ in found})
-    mail = send(uow, player, found, notes=tuple(notes[-NOTES:]), more=max(0, len(notes) - NOTES))
-    if mail is not None:
-        mail.tries, mail.next_at = max(row.tries for row in rows), min(row.next_at for row in rows)
+    draft = send(uow, player, found, notes=tuple(notes[-NOTES:]), more=max(0, len(notes) - NOTES))
+    if draft is not None:
+        draft.tries, draft.next_at = max(row.tries for row in rows), min(row.next_at for row in rows)
 
 
 def _words(body: bytes) -> str:

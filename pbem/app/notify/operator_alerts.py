@@ -1,4 +1,4 @@
-"""Telling the operator: a letter that crashes the desk, a template that is broken, an address that fails."""
+"""Telling the operator: a letter that crashes its handling, a template that is broken, an address that fails."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from datetime import datetime, timedelta
 
 from pbem.app.notify.compose import write_to_outbox
 from pbem.app.services import Services
-from pbem.app.unit_of_work import Mail, UnitOfWork
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.database import Session
 from pbem.db.queries import alarms
-from pbem.render.facts import Post
+from pbem.facts.message import OperatorMail
 
 QUIET = timedelta(minutes=10)
 """The operator hears of one kind of trouble at most this often; `pbem status` shows the rest."""
 
 
-def tell_operator(session: Session, services: Services, kind: str, **facts: object) -> None:
+def tell_operator(session: Session, services: Services, trouble: OperatorMail) -> None:
     """A mail to the operator, unless one about this kind of trouble went out just now."""
     if not services.site.operator:
         return
     now = services.clock()
-    told = alarms.meta(session, f"told:{kind}")
+    told = alarms.meta(session, f"told:{trouble.kind}")
     if told is not None and now - datetime.fromisoformat(told) < QUIET:
         return
-    alarms.note(session, f"told:{kind}", now.isoformat())
+    alarms.note(session, f"told:{trouble.kind}", now.isoformat())
     uow = UnitOfWork(session, services, now)
-    uow.mails.append(Mail(Post("operator", {"kind": kind, **facts}), services.site.operator, ""))
+    uow.send(trouble, services.site.operator)
     write_to_outbox(uow)

@@ -11,9 +11,9 @@ from pbem.app.turns import finished_deals, premove_choices
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.models import SeatRow
 from pbem.db.queries import outbox
+from pbem.facts.table import MissedDeal, TableFacts
 from pbem.hearts.events import DealBegan, DealEnded, DealRecord, Trick
 from pbem.hearts.view import SeatView
-from pbem.render.facts import MissedDeal, TableFacts
 
 MISSED = 6
 """So many deals that ended since the last mail are told; HISTORY has them all."""

@@ -14,6 +14,7 @@ from pbem.app.tables.lobby import REMINDED_AFTER, SILENT_AFTER, set_alarm
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.models import SeatRow
 from pbem.db.queries import people
+from pbem.facts import notices
 from pbem.render.dates import zone
 from pbem.timecontrol.calendar import Calendar, awake
 
@@ -63,6 +64,7 @@ def close(uow: UnitOfWork, table: Table) -> None:
     """A table whose host has let it gather for so long is closed; who sat there is told."""
     host = table.seat_of(table.row.host_id)
     if host is not None:
-        player = people.player(uow.session, host.player_id)
-        seats.notice(uow, table, "", player, "unbegun")
-        seats.leave(uow, table, host, player) if player is not None else None
+        player = uow.person(host)
+        if player is not None:
+            uow.send(notices.Unbegun(table.id), player, table)
+            seats.leave(uow, table, host, player)

@@ -5,11 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any
 
-from pbem.app.refusals import Wrong
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.hearts.refusal import Refused
+from pbem.facts.table_refusals import (
+    BadDeadline,
+    BadOption,
+    BadRules,
+    BadTerms,
+    OptionTwice,
+    UnknownOption,
+    UnknownVariant,
+)
+from pbem.hearts.refusal import Refusal, Refused
 from pbem.hearts.rules.aliases import ALIASES
 from pbem.hearts.rules.faults import RulesFault
 from pbem.hearts.rules.record import Rules
@@ -20,9 +27,6 @@ _PLAYERS = re.compile(r"\b(\d{1,2}) players\b", re.IGNORECASE)
 _EQUALS = re.compile(r"\s*=\s*")
 _GENERIC = ("hearts", "game", "rules")
 """Words that may stand behind any variant's name: "omnibus hearts"."""
-
-Fault = tuple[str, Mapping[str, Any]]
-"""A code with its facts, as of a refusal."""
 
 
 def variant_named(known: Mapping[str, Rules], text: str) -> str | None:
@@ -43,7 +47,7 @@ def unknown_variant(known: Mapping[str, Rules], text: str) -> Refused:
     """The refusal of a name that nothing is called, with the names that are near it."""
     near = get_close_matches("-".join(text.lower().split()), [*known, *ALIASES], 3)
     names = dict.fromkeys(ALIASES.get(name, name) for name in near)
-    return Refused(Wrong.UNKNOWN_VARIANT, given=text[:40], near=tuple(names))
+    return Refused(UnknownVariant(given=text[:40], near=tuple(names)))
 
 
 def read_terms(uow: UnitOfWork, text: str) -> tuple[str, Rules, TableOptions]:
@@ -52,15 +56,15 @@ def read_terms(uow: UnitOfWork, text: str) -> tuple[str, Rules, TableOptions]:
     words = _EQUALS.sub("=", _PLAYERS.sub(r"players=\1", text)).split()
     name, rest = _variant(known, words, uow.services.policy.variant)
     pace = TableOptions(deadline=int(uow.services.policy.deadline.total_seconds()))
-    faults: list[Fault] = []
+    faults: list[Refusal] = []
     chosen: dict[str, str] = {}
     for word in rest:
         key, equals, value = word.partition("=")
         key = key.lower()
         if not equals or not value:
-            faults.append((Wrong.UNKNOWN_OPTION, {"given": word[:40], "near": _near_option(key)}))
+            faults.append(UnknownOption(word[:40], _near_option(key)))
         elif key in chosen:
-            faults.append((Wrong.OPTION_TWICE, {"option": key}))
+            faults.append(OptionTwice(key))
         elif key in OPTIONS:
             pace = _paced(pace, key, value.lower(), faults)
         else:
@@ -80,37 +84,37 @@ def _variant(known: Mapping[str, Rules], words: Sequence[str], usual: str) -> tu
     return usual, words
 
 
-def _rules(base: Rules, chosen: Mapping[str, str], faults: list[Fault]) -> Rules:
+def _rules(base: Rules, chosen: Mapping[str, str], faults: list[Refusal]) -> Rules:
     for option, value in chosen.items():
         try:
             read_option(option, value)
         except OptionFault as fault:
-            faults.append((fault.code, _told(fault, option, value)))
+            faults.append(_told(fault, option, value))
     if len(faults) == 1:
-        raise Refused(faults[0][0], **faults[0][1])
+        raise Refused(faults[0])
     if faults:
-        raise Refused(Wrong.BAD_TERMS, faults=tuple(faults))
+        raise Refused(BadTerms(faults=tuple(faults)))
     try:
         return options(base, chosen)
     except RulesFault as fault:
-        raise Refused(Wrong.BAD_RULES, faults=fault.faults) from None
+        raise Refused(BadRules(faults=fault.faults)) from None
 
 
-def _told(fault: OptionFault, option: str, value: str) -> dict[str, Any]:
-    """The facts of a fault; what the host wrote is in `given` alone."""
+def _told(fault: OptionFault, option: str, value: str) -> Refusal:
+    """What is wrong with an option of the rules; what the host wrote is in `given` alone."""
     nearest = tuple(fault.facts["nearest"])
-    if fault.code == Wrong.UNKNOWN_OPTION:
-        return {"given": option[:40], "near": tuple(dict.fromkeys((*_near_option(option), *nearest)))}
-    known = {"option": fault.facts["option"], "allowed": fault.facts["allowed"]}
-    return {**known, "given": value[:40], "near": nearest}
+    if fault.code == UnknownOption.code:
+        return UnknownOption(option[:40], tuple(dict.fromkeys((*_near_option(option), *nearest))))
+    return BadOption(fault.facts["option"], value[:40], tuple(fault.facts["allowed"]), nearest)
 
 
-def _paced(pace: TableOptions, key: str, value: str, faults: list[Fault]) -> TableOptions:
+def _paced(pace: TableOptions, key: str, value: str, faults: list[Refusal]) -> TableOptions:
     try:
         return with_option(pace, key, value)
     except ValueError:
-        wrong = Wrong.BAD_DEADLINE if key == "deadline" else Wrong.BAD_OPTION
-        faults.append((wrong, {"option": key, "given": value[:40], "allowed": OPTIONS[key].allowed}))
+        faults.append(
+            BadDeadline(value[:40]) if key == "deadline" else BadOption(key, value[:40], tuple(OPTIONS[key].allowed))
+        )
         return pace
 
 

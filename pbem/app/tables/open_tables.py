@@ -7,17 +7,27 @@ from datetime import timedelta
 from pbem.app import limits
 from pbem.app.accounts import identity as newcomers
 from pbem.app.accounts import reliability
-from pbem.app.notify.compose import reply_token
-from pbem.app.refusals import Wrong
 from pbem.app.table import FREE, OFFERED, Table
 from pbem.app.tables import seats
 from pbem.app.tables.seats import Guest
-from pbem.app.unit_of_work import Mail, UnitOfWork, pk
+from pbem.app.unit_of_work import UnitOfWork, pk
 from pbem.db.models import PlayerRow, SeatRow
 from pbem.db.queries import game_log, people
 from pbem.db.queries import lobby as store
+from pbem.facts import mails, table_answers
+from pbem.facts.account_refusals import Unproven
+from pbem.facts.table import Lobby
+from pbem.facts.table_refusals import (
+    AlreadyBegun,
+    NoOpenTable,
+    NotFinished,
+    NotInvited,
+    RematchMade,
+    SeatLost,
+    TooManyGames,
+    UnknownVariant,
+)
 from pbem.hearts.refusal import Refused
-from pbem.render.facts import Post
 
 SHOWN = 12
 """Tables that one mail lists."""
@@ -53,29 +63,26 @@ def _reliable(uow: UnitOfWork, table: Table, player: PlayerRow) -> bool:
     return True
 
 
-def facts(uow: UnitOfWork, tables: list[Table]) -> tuple[dict[str, object], ...]:
+def shown(uow: UnitOfWork, tables: list[Table]) -> tuple[Lobby, ...]:
     """What a list says of each table."""
-    return tuple(
-        seats.gathering_facts(uow, table, None) | {"free": len(_free(table)), "reliability": table.pace.reliability}
-        for table in tables[:SHOWN]
-    )
+    return tuple(seats.lobby_facts(uow, table, None) for table in tables[:SHOWN])
 
 
 def take(uow: UnitOfWork, game_id: int) -> Table:
     """Sit down at an open table; raises `Refused` where that is not possible."""
     author = uow.author
     if author is None or (author.player is None and not uow.proven and author.token is None):
-        raise Refused(Wrong.UNPROVEN, verb=f"JOIN {game_id}")
+        raise Refused(Unproven(verb=f"JOIN {game_id}"))
     table = uow.open(game_id)
     if not table.wants_players():
-        raise Refused(Wrong.ALREADY_BEGUN if table.row.phase != "gathering" else Wrong.NOT_INVITED, game=game_id)
+        raise Refused(AlreadyBegun(game_id) if table.row.phase != "gathering" else NotInvited())
     player = author.player or newcomers.register(uow)
     if len(game_log.games_of(uow.session, pk(player.id))) >= uow.services.policy.games_per_player:
-        raise Refused(Wrong.TOO_MANY_GAMES, most=uow.services.policy.games_per_player)
+        raise Refused(TooManyGames(most=uow.services.policy.games_per_player))
     reliability.need(uow, table, player)
     seat = _free(table)[0]
     if not seats.join(uow, table, seat, player):
-        uow.answer("joined", **seats.gathering_facts(uow, table, seat))
+        uow.answer(table_answers.Joined(seats.lobby_facts(uow, table, seat)))
     uow.game_id = table.id
     store.stop_seeking(uow.session, pk(player.id))
     return table
@@ -85,7 +92,7 @@ def take_any(uow: UnitOfWork) -> Table:
     """Sit down where the fewest are missing."""
     found = listed(uow, uow.player())
     if not found:
-        raise Refused(Wrong.NO_OPEN_TABLE)
+        raise Refused(NoOpenTable())
     return take(uow, found[0].id)
 
 
@@ -93,7 +100,7 @@ def seek(uow: UnitOfWork, variant: str) -> list[Table]:
     """Let the person hear of the next table of this kind; the ones that are there already."""
     player = uow.player()
     if variant and variant not in uow.services.variants:
-        raise Refused(Wrong.UNKNOWN_VARIANT, given=variant[:40], near=())
+        raise Refused(UnknownVariant(given=variant[:40], near=()))
     store.seek(uow.session, pk(player.id), variant, uow.now + SOUGHT)
     return listed(uow, player, variant)
 
@@ -109,9 +116,7 @@ def announce(uow: UnitOfWork) -> None:
                 continue
             store.stop_seeking(uow.session, player_id)
             told += 1
-            token = reply_token(uow, player, table.id, 0)
-            about = {"free": facts(uow, [table])[0], "game": table.id}
-            uow.mails.append(Mail(Post("opening", about), player.address, player.name, player, table, token=token))
+            uow.send(mails.Opening(seats.lobby_facts(uow, table, None)), player, table)
 
 
 def rematch(uow: UnitOfWork) -> Table:
@@ -121,17 +126,17 @@ def rematch(uow: UnitOfWork) -> Table:
     """
     old, mine = uow.seat()
     if old.game is None or old.row.phase != "finished":
-        raise Refused(Wrong.NOT_FINISHED, game=old.id)
+        raise Refused(NotFinished(game=old.id))
     player = uow.player()
     next_id = store.next_table(uow.session, old.id)
     if next_id is not None:
         return _second(uow, uow.open(next_id), player)
     if len(game_log.games_of(uow.session, pk(player.id))) >= uow.services.policy.games_per_player:
-        raise Refused(Wrong.TOO_MANY_GAMES, most=uow.services.policy.games_per_player)
+        raise Refused(TooManyGames(most=uow.services.policy.games_per_player))
     order = _from_next_dealer(old)
     lost, heir = _lost_seat(uow, old)
     if heir is not None and mine.seat == lost:
-        raise Refused(Wrong.SEAT_LOST, game=old.id)
+        raise Refused(SeatLost(game=old.id))
     limits.may_invite(uow, pk(player.id), sum(1 for s in order if s.state == "joined" and s is not mine))
     table = seats.lay(uow, player, old.row.variant, old.rules(), old.pace)
     invited = [
@@ -141,10 +146,7 @@ def rematch(uow: UnitOfWork) -> Table:
     seats.invite_seated(uow, table, [seat for seat in invited if seat is not None])
     store.note_rematch(uow.session, old.id, table.id)
     uow.game_id = table.id
-    uow.answer("table-made", **seats.gathering_facts(uow, table, table.seat_of(pk(player.id)), for_host=True))
-    if all(s.state in ("joined", "robot") for s in table.seats):
-        seats.begin(uow, table)
-        uow.full = True
+    seats.answer_made(uow, table)
     return table
 
 
@@ -152,10 +154,10 @@ def _second(uow: UnitOfWork, table: Table, player: PlayerRow) -> Table:
     own = set(people.addresses(uow.session, pk(player.id)))
     seat = next((s for s in table.seats if s.state in OFFERED and s.address in own), None)
     if seat is None:
-        raise Refused(Wrong.REMATCH_MADE, game=table.id)
+        raise Refused(RematchMade(game=table.id))
     uow.game_id = table.id
     if not seats.join(uow, table, seat, player):
-        uow.answer("joined", **seats.gathering_facts(uow, table, seat))
+        uow.answer(table_answers.Joined(seats.lobby_facts(uow, table, seat)))
     return table
 
 
@@ -188,7 +190,7 @@ def _hand_on(uow: UnitOfWork, seat: SeatRow, heir: PlayerRow) -> SeatRow:
 
 def _reseat(uow: UnitOfWork, table: Table, seat: SeatRow, was: SeatRow, host: PlayerRow) -> SeatRow | None:
     """Who sat there sits here: the host at once, a robot too; the seat, if a person has to be asked."""
-    person = people.player(uow.session, was.player_id) if was.state == "joined" else None
+    person = uow.person(was) if was.state == "joined" else None
     if was.player_id == host.id:
         seats.sit(seat, host)
     elif person is None or not person.address:

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
 
 from pbem.app import limits
 from pbem.app.accounts import reliability
 from pbem.app.clock import vacations
-from pbem.app.notify.compose import reply_token
-from pbem.app.refusals import Wrong
 from pbem.app.table import FREE, Table, dump
 from pbem.app.tables import lobby
 from pbem.app.turns.advance import advance
-from pbem.app.unit_of_work import Mail, UnitOfWork, pk
+from pbem.app.unit_of_work import UnitOfWork, pk
 from pbem.db.models import GameRow, PlayerRow, SeatRow
 from pbem.db.queries import alarms, game_log, people
+from pbem.facts import mails, notices, table_answers
+from pbem.facts.table import Lobby
+from pbem.facts.table_refusals import AlreadyBegun, AlreadyThere, NotInvited, TableFull, TooManyGames, TooManySeats
 from pbem.hearts.entries import Opened
 from pbem.hearts.refusal import Refused
 from pbem.hearts.rules.record import Rules, rules_to_json
 from pbem.mail.message.tokens import TokenKind, token_text
-from pbem.render.facts import Post
 from pbem.timecontrol.options import TableOptions, table_options_to_json
 
 
@@ -37,11 +36,11 @@ def make_table(uow: UnitOfWork, variant: str, rules: Rules, pace: TableOptions, 
     """A new table with its host on the first seat, and the guests in the order named on the next ones."""
     host = uow.player()
     if 1 + len(guests) > rules.players:
-        raise Refused(Wrong.TOO_MANY_SEATS, seats=rules.players, given=1 + len(guests))
+        raise Refused(TooManySeats(seats=rules.players, given=1 + len(guests)))
     _check_guests([], guests, host, set(people.addresses(uow.session, pk(host.id))))
     running = game_log.games_of(uow.session, pk(host.id))
     if len(running) >= uow.services.policy.games_per_player:
-        raise Refused(Wrong.TOO_MANY_GAMES, most=uow.services.policy.games_per_player)
+        raise Refused(TooManyGames(most=uow.services.policy.games_per_player))
     limits.may_invite(uow, pk(host.id), _people(guests))
     table = lay(uow, host, variant, rules, pace)
     sit(table.seats[0], host)
@@ -49,6 +48,16 @@ def make_table(uow: UnitOfWork, variant: str, rules: Rules, pace: TableOptions, 
     _seat_all(uow, table, guests)
     uow.game_id = table.id
     return table
+
+
+def answer_made(uow: UnitOfWork, table: Table) -> None:
+    """The host hears of the new table, which begins at once if nobody is waited for."""
+    lobby = lobby_facts(uow, table, table.seat_of(table.row.host_id), for_host=True)
+    if table.complete():
+        uow.answer(table_answers.TableBegun(lobby))
+        begin(uow, table)
+    else:
+        uow.answer(table_answers.TableMade(lobby))
 
 
 def lay(uow: UnitOfWork, host: PlayerRow, variant: str, rules: Rules, pace: TableOptions) -> Table:
@@ -78,7 +87,7 @@ def sit(seat: SeatRow, player: PlayerRow) -> None:
 def invite_all(uow: UnitOfWork, table: Table, guests: list[Guest]) -> None:
     """More guests for a table that gathers. All is checked before anybody is asked."""
     if len(guests) > sum(1 for s in table.seats if s.state in FREE):
-        raise Refused(Wrong.TABLE_FULL)
+        raise Refused(TableFull())
     host = uow.player()
     _check_guests(table.seats, guests, host, set(people.addresses(uow.session, pk(host.id))))
     limits.may_invite(uow, pk(host.id), _people(guests))
@@ -98,7 +107,7 @@ def _check_guests(seats: list[SeatRow], guests: list[Guest], host: PlayerRow, ow
     players = {s.name for s in seats if s.state in ("joined", "invited")} | {host.name}
     for guest in guests:
         if not guest.robot and ((guest.name and guest.name in players) or (not guest.name and guest.address in there)):
-            raise Refused(Wrong.ALREADY_THERE, name=guest.name or guest.address)
+            raise Refused(AlreadyThere(name=guest.name or guest.address))
         there.add(guest.address)
         players.add(guest.name)
 
@@ -152,39 +161,31 @@ def seat_robot(table: Table, seat: SeatRow, level: str) -> None:
 def invite(uow: UnitOfWork, table: Table, seat: SeatRow, reminder: bool = False) -> None:
     """The mail that offers a seat."""
     player = people.by_address(uow.session, seat.address)
-    facts = gathering_facts(uow, table, seat) | {"reminder": reminder}
     token = token_text(uow.services.key, TokenKind.INVITATION, table.id, seat.seat, seat.invitation)
-    name = player.name if player is not None else ""
-    uow.mails.append(Mail(Post("invitation", facts), seat.address, name, player, table, token=token))
+    mail = mails.Invitation(lobby_facts(uow, table, seat), reminder)
+    uow.send(mail, player or seat.address, table, address=seat.address, token=token)
 
 
-def gathering_facts(uow: UnitOfWork, table: Table, reader: SeatRow | None, for_host: bool = False) -> dict[str, object]:
+def lobby_facts(uow: UnitOfWork, table: Table, reader: SeatRow | None, for_host: bool = False) -> Lobby:
     """What a table that gathers looks like from the reader's seat."""
     host = people.player(uow.session, table.row.host_id)
     you = reader.seat if reader is not None else None
-    return {
-        "game": table.id,
-        "host": host.name if host is not None else "",
-        "seats": reliability.shown(uow, table, table.seat_facts(you, for_host)),
-        "variant": table.row.variant,
-        "rules": table.rules(),
-        "deadline": timedelta(seconds=table.pace.deadline),
-        "bank": timedelta(seconds=table.pace.bank),
-        "pace": table.pace,
-    }
+    seats = reliability.shown(uow, table, table.seat_facts(you, for_host))
+    name = host.name if host is not None else ""
+    return Lobby(table.id, name, seats, table.row.variant, table.rules(), table.pace)
 
 
 def join(uow: UnitOfWork, table: Table, seat: SeatRow, player: PlayerRow) -> bool:
     """A person takes the seat offered. True if that was the last one and the game has begun."""
     if table.row.phase != "gathering":
-        raise Refused(Wrong.ALREADY_BEGUN, game=table.id)
+        raise Refused(AlreadyBegun(game=table.id))
     if table.seat_of(pk(player.id)) is not None:
-        raise Refused(Wrong.ALREADY_THERE, name=player.name)
+        raise Refused(AlreadyThere(name=player.name))
     if seat.state == "open":
         reliability.need(uow, table, player)
     sit(seat, player)
     vacations.carry(uow, table, seat, player)
-    if all(s.state in ("joined", "robot") for s in table.seats):
+    if table.complete():
         begin(uow, table)
         return True
     tell_host(uow, table)
@@ -194,7 +195,7 @@ def join(uow: UnitOfWork, table: Table, seat: SeatRow, player: PlayerRow) -> boo
 def decline(uow: UnitOfWork, table: Table, seat: SeatRow) -> None:
     """A no: the seat is free, and the host is told."""
     if table.row.phase != "gathering" or seat.state not in ("invited", "silent"):
-        raise Refused(Wrong.NOT_INVITED)
+        raise Refused(NotInvited())
     seat.state = "declined"
     tell_host(uow, table)
 
@@ -204,19 +205,18 @@ def tell_host(uow: UnitOfWork, table: Table) -> None:
     host = people.player(uow.session, table.row.host_id)
     if host is None or (uow.author is not None and uow.author.player is host):
         return
-    token = reply_token(uow, host, table.id, table.row.seq)
-    facts = gathering_facts(uow, table, table.seat_of(pk(host.id)), for_host=True)
-    uow.mails.append(Mail(Post("gathering", facts), host.address, host.name, host, table, token=token))
+    uow.send(mails.Gathering(lobby_facts(uow, table, table.seat_of(pk(host.id)), for_host=True)), host, table)
 
 
 def begin(uow: UnitOfWork, table: Table) -> None:
     """Start the game; robots take the seats that are still free."""
     if table.row.phase != "gathering":
-        raise Refused(Wrong.ALREADY_BEGUN, game=table.id)
+        raise Refused(AlreadyBegun(game=table.id))
     for seat in table.seats:
         if seat.state in ("invited", *FREE):
             if seat.state == "invited" and not unwanted(uow, table, seat):
-                notice(uow, table, seat.address, people.by_address(uow.session, seat.address), "begun-without-you")
+                guest = people.by_address(uow.session, seat.address) or seat.address
+                uow.send(notices.BegunWithoutYou(table.id), guest, table)
             address = seat.address
             seat_robot(table, seat, uow.services.policy.robot)
             seat.address = address  # so that a late yes to the invitation is understood
@@ -231,7 +231,7 @@ def begin(uow: UnitOfWork, table: Table) -> None:
 def leave(uow: UnitOfWork, table: Table, seat: SeatRow, player: PlayerRow) -> bool:
     """Leave a table that gathers. True if it was the host's, and the table is gone."""
     if table.row.phase != "gathering":
-        raise Refused(Wrong.ALREADY_BEGUN, game=table.id)
+        raise Refused(AlreadyBegun(game=table.id))
     if table.row.host_id == player.id:
         table.row.phase, table.row.ended_at = "cancelled", uow.now
         alarms.clear(uow.session, table.id)
@@ -239,17 +239,9 @@ def leave(uow: UnitOfWork, table: Table, seat: SeatRow, player: PlayerRow) -> bo
             if other.state == "invited" and unwanted(uow, table, other):
                 continue
             if other.state == "invited" or (other.state == "joined" and other is not seat):
-                row = people.player(uow.session, other.player_id) or people.by_address(uow.session, other.address)
-                notice(uow, table, row.address if row is not None else other.address, row, "cancelled")
+                to = uow.person(other) or people.by_address(uow.session, other.address) or other.address
+                uow.send(notices.Cancelled(table.id), to, table)
         return True
     seat.state, seat.player_id, seat.name = "open", None, ""
     tell_host(uow, table)
     return False
-
-
-def notice(uow: UnitOfWork, table: Table, address: str, player: PlayerRow | None, kind: str, **facts: object) -> None:
-    """A short mail about a table that asks nothing."""
-    token = reply_token(uow, player, table.id, table.row.seq)
-    post = Post("notice", {"kind": kind, "game": table.id, **facts})
-    name = player.name if player is not None else ""
-    uow.mails.append(Mail(post, player.address if player is not None else address, name, player, table, token=token))

@@ -11,7 +11,6 @@ from datetime import timedelta
 from pbem.app import limits
 from pbem.app.accounts import reliability
 from pbem.app.clock import seat_clocks, vacations
-from pbem.app.refusals import Wrong
 from pbem.app.table import Table
 from pbem.app.tables import seats
 from pbem.app.turns.advance import advance
@@ -19,7 +18,11 @@ from pbem.app.unit_of_work import UnitOfWork, pk
 from pbem.db.models import GameRow, PlayerRow, SeatRow
 from pbem.db.queries import alarms, game_log, people
 from pbem.db.queries import clocks as store
-from pbem.hearts.refusal import Reason, Refused
+from pbem.facts import notices
+from pbem.facts.message import Notice
+from pbem.facts.play_refusals import SeatResigned
+from pbem.facts.table_refusals import AlreadyThere, NotWanted
+from pbem.hearts.refusal import GameOver, Refused
 
 SLEEP = timedelta(days=30)
 """So long a table without persons waits for one to come back."""
@@ -33,17 +36,18 @@ def note_lapse(uow: UnitOfWork, table: Table, seat: SeatRow) -> None:
     seat.lapses += 1
     store.lapsed(uow.session, pk(seat.player_id), uow.now)
     if seat.lapses >= table.pace.lapses:
-        player = people.player(uow.session, seat.player_id)
+        player = uow.reachable(seat)
         _give_up(uow, table, seat)
-        _notice(uow, table, player, "sits-out", lapses=seat.lapses, alone=not table.persons())
+        if player is not None:
+            uow.send(notices.SitsOut(table.id, seat.lapses, alone=not table.persons()), player, table)
 
 
 def resign(uow: UnitOfWork, table: Table, seat: SeatRow) -> None:
     """At the player's own word."""
     if table.row.phase != "playing":
-        raise Refused(Reason.GAME_OVER)
+        raise Refused(GameOver())
     if seat.state == "resigned":
-        raise Refused(Wrong.RESIGNED)
+        raise Refused(SeatResigned())
     _give_up(uow, table, seat)
     advance(uow, table)
 
@@ -53,9 +57,7 @@ def _give_up(uow: UnitOfWork, table: Table, seat: SeatRow) -> None:
     seat.state, seat.robot, seat.plan = "resigned", table.pace.stand_in or uow.services.policy.robot, ""
     seat.wanted_at = uow.now if table.pace.substitutes else None
     seat.nudged_by = ""
-    for other in table.persons():
-        player = people.player(uow.session, other.player_id)
-        _notice(uow, table, player, "resigned", name=seat.name, wanted=table.pace.substitutes)
+    _tell_others(uow, table, notices.Resigned(table.id, seat.name, wanted=table.pace.substitutes))
     if not table.persons() and not table.pace.rated:
         alarms.set_alarms(uow.session, table.id, {"sleep": uow.now + SLEEP})
 
@@ -64,7 +66,7 @@ def come_back(uow: UnitOfWork, table: Table, seat: SeatRow) -> None:
     """The player takes the seat again from the robot."""
     player = uow.player()
     if table.row.phase != "playing":
-        raise Refused(Reason.GAME_OVER)
+        raise Refused(GameOver())
     if not table.persons():
         alarms.drop(uow.session, table.id, ("sleep",))
     seats.sit(seat, player)
@@ -90,24 +92,23 @@ def substitute(uow: UnitOfWork, game_id: int) -> Table:
     player, table = uow.player(), uow.open(game_id)
     free = sorted((s for s in table.seats if s.state == "resigned" and s.wanted_at), key=lambda s: str(s.wanted_at))
     if table.row.phase != "playing" or not free:
-        raise Refused(Wrong.NOT_WANTED, game=game_id)
+        raise Refused(NotWanted(game=game_id))
     player_id = pk(player.id)
     if table.seat_of(player_id) is not None:
-        raise Refused(Wrong.ALREADY_THERE, name=player.name)
+        raise Refused(AlreadyThere(name=player.name))
     if store.sat(uow.session, table.id, player_id) or people.blocked(uow.session, player.address, table.row.host_id):
-        raise Refused(Wrong.NOT_WANTED, game=game_id)
+        raise Refused(NotWanted(game=game_id))
     reliability.need(uow, table, player)
     limits.may_sit(uow, player_id)
     seat = free[0]
-    former = people.player(uow.session, seat.player_id)
+    former = uow.reachable(seat)
     store.leaves(uow.session, seat, uow.now)
     asleep = not table.persons()
     if asleep:
         alarms.drop(uow.session, table.id, ("sleep",))
-    for other in table.persons():
-        _notice(uow, table, people.player(uow.session, other.player_id), "substituted", name=player.name)
-    if former is not None and former.address:
-        _notice(uow, table, former, "replaced", name=player.name)
+    _tell_others(uow, table, notices.Substituted(table.id, player.name))
+    if former is not None:
+        uow.send(notices.Replaced(table.id, player.name), former, table)
     _take(uow, table, seat, player)
     return table
 
@@ -129,8 +130,8 @@ def close(uow: UnitOfWork, table: Table) -> None:
     if table.persons():
         return
     for seat in table.seats:
-        if seat.state == "resigned":
-            _notice(uow, table, people.player(uow.session, seat.player_id), "slept", days=SLEEP.days)
+        if seat.state == "resigned" and (player := uow.reachable(seat)) is not None:
+            uow.send(notices.Slept(table.id, SLEEP.days), player, table)
     shut(uow, table)
 
 
@@ -143,6 +144,8 @@ def shut(uow: UnitOfWork, table: Table) -> None:
     alarms.clear(uow.session, table.id)
 
 
-def _notice(uow: UnitOfWork, table: Table, player: PlayerRow | None, kind: str, **facts: object) -> None:
-    if player is not None and player.address and not player.paused:
-        seats.notice(uow, table, "", player, kind, **facts)
+def _tell_others(uow: UnitOfWork, table: Table, notice: Notice) -> None:
+    """To everybody who plays here now."""
+    for seat in table.persons():
+        if (player := uow.reachable(seat)) is not None:
+            uow.send(notice, player, table)

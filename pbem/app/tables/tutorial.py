@@ -16,9 +16,9 @@ from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import Card, Rank, Suit
 from pbem.db.models import LessonRow
 from pbem.db.queries import lobby as store
+from pbem.facts.table import TableFacts
 from pbem.hearts.rules.presets import PRESETS
 from pbem.hearts.view import Ask
-from pbem.render.facts import TableFacts
 from pbem.timecontrol.options import TableOptions
 
 VARIANT = "american"

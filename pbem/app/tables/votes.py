@@ -7,21 +7,22 @@ cancel the game nobody may say no, and where the result counts neither can be as
 from __future__ import annotations
 
 import json
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from pbem.app.clock import seat_clocks
-from pbem.app.refusals import Wrong
 from pbem.app.table import Table, dump
-from pbem.app.tables import seats, substitutes
+from pbem.app.tables import substitutes
 from pbem.app.turns.advance import advance
-from pbem.app.unit_of_work import Mail, UnitOfWork, pk
+from pbem.app.unit_of_work import UnitOfWork, pk
 from pbem.db.models import PlayerRow, QuestionRow, SeatRow, VoteRow
-from pbem.db.queries import alarms, people
+from pbem.db.queries import alarms
 from pbem.db.queries import votes as store
+from pbem.facts import mails, notices, table_answers
+from pbem.facts.play_refusals import AlreadyPaused, BadLength, NothingAsked, NotPaused, Rated, SeatResigned, VoteOpen
+from pbem.facts.table import Motion
 from pbem.hearts.entries import Stopped
-from pbem.hearts.refusal import Reason, Refused
+from pbem.hearts.refusal import GameOver, Refused
 from pbem.mail.message.tokens import TokenKind, token_text
-from pbem.render.facts import Post
 from pbem.timecontrol.calendar import later
 
 UNANIMOUS = ("end", "cancel")
@@ -36,13 +37,13 @@ def ask(uow: UnitOfWork, kind: str, length: timedelta | None = None) -> bool:
     table, seat = _voter(uow)
     row = table.row
     if kind in UNANIMOUS and table.pace.rated:
-        raise Refused(Wrong.RATED)
+        raise Refused(Rated())
     if (kind == "resume") != (row.paused_until is not None) and kind in ("pause", "resume"):
-        raise Refused(Wrong.NOT_PAUSED if kind == "resume" else Wrong.PAUSED)
+        raise Refused(NotPaused() if kind == "resume" else AlreadyPaused())
     if store.open_vote(uow.session, table.id) is not None:
-        raise Refused(Wrong.VOTE_OPEN)
+        raise Refused(VoteOpen())
     vote = VoteRow(game_id=table.id, kind=kind, seat=seat.seat, seconds=_seconds(table, kind, length))
-    voters = [(s, p) for s in table.persons() if s is not seat and (p := _mailed(uow, s)) is not None]
+    voters = [(s, p) for s in table.persons() if s is not seat and (p := uow.reachable(s)) is not None]
     if not voters or (kind == "resume" and row.paused_by == seat.seat):
         _carry_out(uow, table, vote)
         return True
@@ -54,22 +55,17 @@ def ask(uow: UnitOfWork, kind: str, length: timedelta | None = None) -> bool:
     alarms.set_alarms(uow.session, table.id, {"vote": until})
     for _, player in voters:
         _question(uow, table, seat, player, vote, until)
-    uow.answer("vote-asked", until=until, **facts(vote))
+    uow.answer(table_answers.VoteAsked(motion(vote), until))
     return False
 
 
 def _voter(uow: UnitOfWork) -> tuple[Table, SeatRow]:
     table, seat = uow.at_play()
     if table.row.phase != "playing":
-        raise Refused(Reason.GAME_OVER)
+        raise Refused(GameOver())
     if seat.state != "joined":
-        raise Refused(Wrong.RESIGNED)
+        raise Refused(SeatResigned())
     return table, seat
-
-
-def _mailed(uow: UnitOfWork, seat: SeatRow) -> PlayerRow | None:
-    player = people.player(uow.session, seat.player_id)
-    return player if player is not None and player.address and not player.paused else None
 
 
 def _seconds(table: Table, kind: str, length: timedelta | None) -> int:
@@ -80,16 +76,16 @@ def _seconds(table: Table, kind: str, length: timedelta | None) -> int:
     else:
         return 0
     if not timedelta(0) < length <= most:
-        raise Refused(Wrong.BAD_LENGTH, days=most.days)
+        raise Refused(BadLength(days=most.days))
     return int(length.total_seconds())
 
 
-def facts(vote: VoteRow) -> dict[str, object]:
+def motion(vote: VoteRow) -> Motion:
     """What a vote is about."""
-    return {"what": vote.kind, "length": timedelta(seconds=vote.seconds)}
+    return Motion(vote.kind, timedelta(seconds=vote.seconds))
 
 
-def _question(uow: UnitOfWork, table: Table, seat: SeatRow, player: PlayerRow, vote: VoteRow, until: object) -> None:
+def _question(uow: UnitOfWork, table: Table, seat: SeatRow, player: PlayerRow, vote: VoteRow, until: datetime) -> None:
     author = uow.author.address if uow.author is not None else ""
     row = QuestionRow(
         kind="vote",
@@ -102,9 +98,8 @@ def _question(uow: UnitOfWork, table: Table, seat: SeatRow, player: PlayerRow, v
     )
     uow.session.add(row)
     uow.session.flush()
-    post = Post("vote", {"game": table.id, "name": seat.name, "until": until, **facts(vote)})
     token = token_text(uow.services.key, TokenKind.QUESTION, pk(row.id))
-    uow.mails.append(Mail(post, player.address, player.name, player, table, token=token))
+    uow.send(mails.Vote(table.id, seat.name, motion(vote), until), player, table, token=token)
 
 
 def answered(uow: UnitOfWork, question: QuestionRow, yes: bool) -> None:
@@ -119,7 +114,7 @@ def ballot(uow: UnitOfWork, yes: bool) -> None:
     vote = store.open_vote(uow.session, table.id)
     ballots = json.loads(vote.ballots) if vote is not None else {}
     if vote is None or str(seat.seat) not in ballots:
-        raise Refused(Wrong.NOTHING_ASKED)
+        raise Refused(NothingAsked())
     ballots[str(seat.seat)] = yes
     vote.ballots = dump(ballots)
     words = list(ballots.values())
@@ -127,7 +122,7 @@ def ballot(uow: UnitOfWork, yes: bool) -> None:
     if lost or None not in words:
         _decide(uow, table, vote)
     else:
-        uow.answer("voted", yes=yes, **facts(vote))
+        uow.answer(table_answers.Voted(motion(vote), yes))
 
 
 def ring(uow: UnitOfWork, table: Table) -> None:
@@ -152,13 +147,13 @@ def _decide(uow: UnitOfWork, table: Table, vote: VoteRow) -> None:
 def _tell(uow: UnitOfWork, table: Table, vote: VoteRow, passed: bool) -> None:
     """Everybody hears how it went; who wrote hears it in the answer."""
     author = uow.author.player if uow.author is not None else None
-    said = {"passed": passed, "until": table.row.paused_until, **facts(vote)}
+    until = table.row.paused_until
     for seat in table.persons():
-        player = _mailed(uow, seat)
+        player = uow.reachable(seat)
         if author is not None and seat.player_id == author.id:
-            uow.answer("vote-result", **said)
+            uow.answer(table_answers.VoteResult(motion(vote), passed, until))
         elif player is not None:
-            seats.notice(uow, table, "", player, "vote-result", **said)
+            uow.send(notices.VoteResult(table.id, motion(vote), passed, until), player, table)
 
 
 def _carry_out(uow: UnitOfWork, table: Table, vote: VoteRow) -> None:

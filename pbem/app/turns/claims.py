@@ -10,20 +10,20 @@ from dataclasses import asdict, dataclass, replace
 from datetime import timedelta
 
 from pbem.app.clock import seat_clocks
-from pbem.app.notify.compose import reply_token
-from pbem.app.refusals import Wrong
 from pbem.app.table import Table, dump
 from pbem.app.turns import premove_choices
 from pbem.app.turns.play import is_stale
-from pbem.app.unit_of_work import Mail, UnitOfWork
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.models import SeatRow
-from pbem.db.queries import alarms, people
+from pbem.db.queries import alarms
+from pbem.facts import mails, notices
+from pbem.facts.play_refusals import ClaimNotAgreed, ClaimNotProven, ClaimOnLead, NothingAsked, SeatResigned, Stale
+from pbem.facts.table import RestFacts
 from pbem.hearts.entries import Played
-from pbem.hearts.refusal import Reason, Refused
+from pbem.hearts.refusal import NotNow, Refused
 from pbem.hearts.view import Ask
 from pbem.premoves.parse import parse_plan
 from pbem.premoves.rest_of_deal import is_decided, takes_all, takes_none, top_card
-from pbem.render.facts import Post, RestFacts
 
 LOWEST = parse_plan("LOW; DUMP HIGHEST; LEAD LOWEST")
 """How the cards of a seat are played that has proven to take nothing more."""
@@ -61,20 +61,20 @@ def claim(uow: UnitOfWork, kind: str) -> str:
     table, seat = uow.at_play()
     view = table.view(seat.seat)
     if table.playing().phase != Ask.PLAY or not view.hand:
-        raise Refused(Reason.NOT_NOW, asked=view.ask)
+        raise Refused(NotNow(asked=view.ask))
     if seat.state == "resigned":
-        raise Refused(Wrong.RESIGNED)
+        raise Refused(SeatResigned())
     if is_stale(uow, table, seat):
-        raise Refused(Wrong.STALE)
+        raise Refused(Stale())
     if kind == "none":
         if not takes_none(view):
-            raise Refused(Wrong.CLAIM_NOT_PROVEN)
+            raise Refused(ClaimNotProven())
         premove_choices.keep(
             table, seat.seat, replace(premove_choices.held(table, seat.seat), always=LOWEST, queue=(), steps=())
         )
         return "safe"
     if kind == "rest" and (view.ask is None or view.trick is not None):
-        raise Refused(Wrong.CLAIM_ON_LEAD)
+        raise Refused(ClaimOnLead())
     if is_decided(view) or (kind == "rest" and takes_all(view)):
         play_out(table, RestFacts(kind, seat.seat))
         return "proven"
@@ -85,7 +85,7 @@ def _put(uow: UnitOfWork, table: Table, seat: SeatRow, kind: str) -> str:
     """Ask the others. A robot agrees to nothing that is not proven."""
     now = _read(table)
     if seat.seat in now.failed or any(table.person(s.seat) is None for s in table.seats):
-        raise Refused(Wrong.CLAIM_NOT_AGREED)
+        raise Refused(ClaimNotAgreed())
     table.row.claim = dump(asdict(Claim(now.deal, (*now.failed, seat.seat), kind, seat.seat, table.length())))
     time = timedelta(seconds=table.pace.claim)
     until = uow.now + time
@@ -93,12 +93,9 @@ def _put(uow: UnitOfWork, table: Table, seat: SeatRow, kind: str) -> str:
     seat_clocks.extend(uow, table, time)  # nobody loses time while a claim waits
     view = table.view(seat.seat)
     for other in table.seats:
-        player = people.player(uow.session, other.player_id)
-        if other is seat or player is None:
-            continue
-        facts = {"game": table.id, "kind": kind, "name": seat.name, "cards": view.hand, "until": until}
-        token = reply_token(uow, player, table.id, table.length())
-        uow.mails.append(Mail(Post("claim", facts), player.address, player.name, player, table, token=token))
+        player = uow.person(other)
+        if other is not seat and player is not None:
+            uow.send(mails.Claim(table.id, kind, seat.name, view.hand, until), player, table)
     return "asked"
 
 
@@ -117,18 +114,16 @@ def object_to(uow: UnitOfWork) -> None:
     """The author does not agree: the game goes on, and the claimer is told."""
     table, _, now = _asked(uow)
     table.row.claim = dump(asdict(replace(now, kind="", seat=-1, agreed=())))
-    player = people.player(uow.session, table.seats[now.seat].player_id)
-    if player is not None:
-        facts = {"kind": "claim-refused", "game": table.id}
-        token = reply_token(uow, player, table.id, table.length())
-        uow.mails.append(Mail(Post("notice", facts), player.address, player.name, player, table, token=token))
+    claimer = uow.person(table.seats[now.seat])
+    if claimer is not None:
+        uow.send(notices.ClaimRefused(table.id), claimer, table)
 
 
 def _asked(uow: UnitOfWork) -> tuple[Table, SeatRow, Claim]:
     table, seat = uow.at_play()
     now = pending(table)
     if now is None or now.seat == seat.seat:
-        raise Refused(Wrong.NOTHING_ASKED)
+        raise Refused(NothingAsked())
     return table, seat, now
 
 

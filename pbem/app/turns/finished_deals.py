@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pbem import seals
-from pbem.app.refusals import Wrong
 from pbem.app.table import Table
 from pbem.db.database import Session
 from pbem.db.queries import game_log
+from pbem.facts.play_refusals import NoSuchDeal
+from pbem.facts.table import MissedDeal
 from pbem.hearts.entries import Dealt, Entry, Hinted
 from pbem.hearts.events import DealRecord
 from pbem.hearts.game import fold
 from pbem.hearts.refusal import Refused
-from pbem.render.facts import MissedDeal
 
 
 def entries(session: Session, table: Table, number: int) -> list[Entry]:
     """The game's opening and a finished deal's part of the log; raises `Refused` where that deal is not over."""
     rows = {row.number: row for row in game_log.deals(session, table.id)}
     if number not in rows:
-        raise Refused(Wrong.NO_SUCH_DEAL, deal=number)
+        raise Refused(NoSuchDeal(deal=number))
     begun, following = rows[number].seq, rows.get(number + 1)
     end = following.seq if following is not None else _end(table.row.base_seq, begun)
     return [game_log.opening(session, table.id), *game_log.log(session, table.id, begun, end)]
@@ -31,7 +31,7 @@ def finished(session: Session, table: Table, number: int) -> tuple[DealRecord, s
     log = entries(session, table, number)
     record = fold(log).record()
     if record is None:
-        raise Refused(Wrong.NO_SUCH_DEAL, deal=number)
+        raise Refused(NoSuchDeal(deal=number))
     opened = next((seals.opened_text(table.id, entry) for entry in log if isinstance(entry, Dealt)), "")
     return record, opened
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from pbem.app.refusals import Wrong
 from pbem.app.table import Table
 from pbem.app.turns import premove_choices, timing_mask
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import Card
 from pbem.db.models import SeatRow
 from pbem.db.queries import game_log
+from pbem.facts.play_refusals import SeatResigned, Stale
 from pbem.hearts.entries import Charged, Choice, MoonChosen, Passed, Played
-from pbem.hearts.refusal import Reason, Refused
+from pbem.hearts.refusal import GameOver, Refused
 from pbem.hearts.view import Ask
 from pbem.mail.message.tokens import TokenKind
 
@@ -34,7 +34,7 @@ def play(uow: UnitOfWork, card: Card, anyway: bool = False) -> Taken:
     view = table.view(seat.seat)
     if view.ask is None and view.early:
         if is_stale(uow, table, seat):
-            raise Refused(Wrong.STALE)
+            raise Refused(Stale())
         changed = premove_choices.answer_early(table, seat.seat, card, anyway)
         seat.lapses = 0
         return Taken.CHANGED if changed else Taken.KEPT
@@ -59,7 +59,7 @@ def choose_moon(uow: UnitOfWork, choice: str) -> None:
 def choose(uow: UnitOfWork, table: Table, seat: SeatRow, entry: Choice) -> None:
     """Put a person's choice to the rules, unless the mail it answers is of a turn that is over."""
     if is_stale(uow, table, seat):
-        raise Refused(Wrong.STALE)
+        raise Refused(Stale())
     if isinstance(entry, Played):
         timing_mask.note_answer(uow, table)
     table.choose(entry, seat.seat)
@@ -98,9 +98,9 @@ def at_turn(uow: UnitOfWork) -> tuple[Table, SeatRow]:
     """The table and the author's seat, where a choice may be made."""
     table, seat = uow.at_play()
     if table.game is None or table.game.phase == "finished":
-        raise Refused(Reason.GAME_OVER)
+        raise Refused(GameOver())
     if seat.state == "resigned":
-        raise Refused(Wrong.RESIGNED)
+        raise Refused(SeatResigned())
     return table, seat
 
 

@@ -13,12 +13,12 @@ from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import Card
 from pbem.db.models import SeatRow
 from pbem.db.queries import people
+from pbem.facts.table import PlanFacts, PremoveNote
 from pbem.hearts.entries import Choice, MoonChosen, Played
-from pbem.hearts.refusal import Reason, Refused
+from pbem.hearts.refusal import FollowSuit, IllegalCard, NotInHand, Refused
 from pbem.hearts.view import Ask, SeatView
 from pbem.premoves.premoves import Premoves, held_from_json, held_to_json, of_note, rule
 from pbem.premoves.steps import Steps
-from pbem.render.facts import PlanFacts
 
 DEFAULTS = {"auto": "on", "early": "on", "moon": "ask"}
 """The settings of a person that count here, and what they are unless changed."""
@@ -26,7 +26,7 @@ DEFAULTS = {"auto": "on", "early": "on", "moon": "ask"}
 
 def setting(uow: UnitOfWork, seat: SeatRow, name: str) -> str:
     """What the person on this seat has set."""
-    player = people.player(uow.session, seat.player_id)
+    player = uow.person(seat)
     return DEFAULTS[name] if player is None else str(people.settings(player).get(name, DEFAULTS[name]))
 
 
@@ -69,7 +69,7 @@ def automatic(uow: UnitOfWork, table: Table) -> Own | None:
         return Own(seat, Played(seat, ruling.card), ruling.held, answered=now.card is not None)
     if ruling.note:
         keep(table, seat, ruling.held)
-        table.notes[seat] = (ruling.note, ruling.cards)
+        table.premove_notes[seat] = PremoveNote(ruling.note, ruling.cards)
     return None
 
 
@@ -86,11 +86,11 @@ def answer_early(table: Table, seat: int, card: Card, anyway: bool) -> bool:
 
 def _refusal(view: SeatView, card: Card) -> Refused:
     if card not in view.hand:
-        return Refused(Reason.NOT_IN_HAND, cards=(card,), legal=view.early)
+        return Refused(NotInHand(cards=(card,), legal=view.early))
     led = view.led
     if card.suit != led and any(one.suit == led for one in view.early):
-        return Refused(Reason.FOLLOW_SUIT, card=card, suit=led, legal=view.early)
-    return Refused(Reason.ILLEGAL_CARD, card=card, legal=view.early)
+        return Refused(FollowSuit(card=card, suit=led, legal=view.early))
+    return Refused(IllegalCard(card=card, legal=view.early))
 
 
 def early_offer(uow: UnitOfWork, table: Table, seat: SeatRow) -> tuple[Card, ...]:
@@ -113,7 +113,7 @@ def ask_early(uow: UnitOfWork, table: Table, seat: SeatRow) -> bool:
 
 def asked_before_turn(table: Table, seat: SeatRow) -> bool:
     """Whether the seat, whose turn it is, has been asked in this trick already, and nothing of note fell since."""
-    if table.game is None or table.game.phase != Ask.PLAY or seat.seat in table.notes:
+    if table.game is None or table.game.phase != Ask.PLAY or seat.seat in table.premove_notes:
         return False
     if not _asked_in_trick(table, seat):
         return False
@@ -132,13 +132,13 @@ def _asked_in_trick(table: Table, seat: SeatRow) -> bool:
 
 def plan_facts(table: Table, seat: int) -> PlanFacts | None:
     """What a mail to this seat says of its own early card, queue and plans; None if there is nothing to say."""
-    note, cards = table.notes.get(seat, ("", ()))
-    if not table.seats[seat].plan and not note:
+    note = table.premove_notes.get(seat)
+    if not table.seats[seat].plan and note is None:
         return None
     now = held(table, seat)
-    if now.empty and not note:
+    if now.empty and note is None:
         return None
-    return PlanFacts(now.card, now.anyway, now.queue, _spelt(now.steps), _spelt(now.always), note, cards)
+    return PlanFacts(now.card, now.anyway, now.queue, _spelt(now.steps), _spelt(now.always), note)
 
 
 def _spelt(steps: Steps) -> tuple[str, ...]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pbem.app.refusals import Wrong
 from pbem.app.table import Table
 from pbem.app.turns import premove_choices
 from pbem.app.turns.play import is_stale
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import Card
 from pbem.db.models import SeatRow
-from pbem.hearts.refusal import Reason, Refused, need_held
+from pbem.facts.play_refusals import LongPlan, SeatResigned, Stale
+from pbem.hearts.refusal import GameOver, Refused, need_held
 from pbem.mail.message.tokens import TokenKind
 from pbem.premoves.parse import MOST
 from pbem.premoves.premoves import Premoves
@@ -32,13 +32,13 @@ def plan(uow: UnitOfWork, steps: Steps, lasting: str) -> None:
     """
     table, seat = _seat(uow)
     if lasting == "once" and is_stale(uow, table, seat):
-        raise Refused(Wrong.STALE)
+        raise Refused(Stale())
     now = premove_choices.held(table, seat.seat)
     before = now.steps if lasting == "once" else now.always
     if (seat.seat, lasting) in table.planned:
         steps = before + steps
     if len(steps) > MOST:
-        raise Refused(Wrong.LONG_PLAN, most=MOST)
+        raise Refused(LongPlan(most=MOST))
     table.planned.add((seat.seat, lasting))
     _keep(table, seat, replace(now, steps=steps) if lasting == "once" else replace(now, always=steps))
 
@@ -58,12 +58,12 @@ def moon(uow: UnitOfWork, choice: str) -> None:
 def _seat(uow: UnitOfWork) -> tuple[Table, SeatRow]:
     table, seat = uow.at_play()
     if table.row.phase != "playing":
-        raise Refused(Reason.GAME_OVER)
+        raise Refused(GameOver())
     if seat.state == "resigned":
-        raise Refused(Wrong.RESIGNED)
+        raise Refused(SeatResigned())
     token = uow.author.token if uow.author is not None else None
     if token is not None and token.kind is TokenKind.TURN and token.numbers[2] < table.row.base_seq:
-        raise Refused(Wrong.STALE)  # a mail of an earlier deal: its cards are gone
+        raise Refused(Stale())  # a mail of an earlier deal: its cards are gone
     return table, seat
 
 

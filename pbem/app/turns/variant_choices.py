@@ -7,7 +7,7 @@ from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import Card, Suit
 from pbem.hearts.entries import Bid, Called, Charged, Discarded
 from pbem.hearts.play.passing import Pairs, pass_list
-from pbem.hearts.refusal import Reason, Refused
+from pbem.hearts.refusal import BadCall, Refused
 from pbem.hearts.view import Ask
 
 
@@ -56,7 +56,7 @@ def read_call(text: str, players: int, count: int) -> tuple[Pairs, int]:
             cards = (number or 1) * (players - 1)
         found = pass_list(way, players, cards) if way != "mix" else None
         if found is None:
-            raise Refused(Reason.BAD_CALL, needed=count, way=way, players=players)
+            raise Refused(BadCall(needed=count, way=way, players=players))
         pairs += found
     return tuple(pairs), 0
 

@@ -24,7 +24,7 @@ from pbem.clock import system_clock
 from pbem.db.faults import DatabaseFault
 from pbem.db.lock import Busy, WriterLock
 from pbem.db.queries import alarms
-from pbem.render.facts import Site
+from pbem.render.reader import Site
 from pbem.render.renderer import Renderer
 from pbem.server.folders import database_file, lock_path, ways_in
 from pbem.settings import Settings, SettingsFault, find, load

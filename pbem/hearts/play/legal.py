@@ -6,7 +6,17 @@ from collections.abc import Callable
 
 from pbem.cards import Card, Rank, Suit
 from pbem.hearts.play.deal import Deal
-from pbem.hearts.refusal import Reason, Refused
+from pbem.hearts.refusal import (
+    CardRefusal,
+    ChargedCard,
+    FollowSuit,
+    HeartsNotBroken,
+    LeadLowClub,
+    MustPlayQueen,
+    NoPointsOnFirstTrick,
+    NotInHand,
+    Refused,
+)
 from pbem.hearts.rules.card_values import QUEEN, WIDTH
 from pbem.hearts.rules.record import Rules
 
@@ -72,13 +82,13 @@ def _queen(deal: Deal, _: int, cards: list[Card]) -> list[Card]:
     return [QUEEN] if safe else cards
 
 
-FILTERS: tuple[tuple[str, Callable[[Rules], bool], Filter], ...] = (
-    (Reason.LEAD_LOW_CLUB, lambda rules: rules.first_lead in ("low-club", "low-club-any"), _opening),
-    (Reason.FOLLOW_SUIT, lambda _: True, _following),
-    (Reason.NO_POINTS_ON_FIRST_TRICK, lambda rules: rules.first_trick_points != "allowed", _first_trick),
-    (Reason.HEARTS_NOT_BROKEN, lambda rules: rules.heart_lead != "any", _leading),
-    (Reason.CHARGED_CARD, lambda rules: bool(rules.charge), _charged),
-    (Reason.MUST_PLAY_QUEEN, lambda rules: rules.force_queen, _queen),
+FILTERS: tuple[tuple[type[CardRefusal], Callable[[Rules], bool], Filter], ...] = (
+    (LeadLowClub, lambda rules: rules.first_lead in ("low-club", "low-club-any"), _opening),
+    (FollowSuit, lambda _: True, _following),
+    (NoPointsOnFirstTrick, lambda rules: rules.first_trick_points != "allowed", _first_trick),
+    (HeartsNotBroken, lambda rules: rules.heart_lead != "any", _leading),
+    (ChargedCard, lambda rules: bool(rules.charge), _charged),
+    (MustPlayQueen, lambda rules: rules.force_queen, _queen),
 )
 """Why a card is refused, under which rules the filter counts at all, and what it keeps."""
 
@@ -101,13 +111,12 @@ def refusal(deal: Deal, seat: int, card: Card) -> Refused:
     allowed = tuple(sorted(legal(deal, seat)))
     cards = deal.hands[seat]
     if card not in cards:
-        return Refused(Reason.NOT_IN_HAND, cards=(card,), legal=allowed)
+        return Refused(NotInHand(cards=(card,), legal=allowed))
     for reason, counts, keep in FILTERS:
         if not counts(deal.rules):
             continue
         cards = keep(deal, seat, cards) or cards
         if card not in cards:
-            if reason == Reason.LEAD_LOW_CLUB:
-                return Refused(reason, card=allowed[0], legal=allowed)
-            return Refused(reason, card=card, suit=deal.led, legal=allowed)
+            named = allowed[0] if reason is LeadLowClub else card  # what must be led, not what may not
+            return Refused(reason(named, allowed, deal.led))
     raise AssertionError(f"{card} is legal")

@@ -11,7 +11,7 @@ from pbem.hearts.events import Event, PassDone
 from pbem.hearts.play import tricks
 from pbem.hearts.play.deal import Deal
 from pbem.hearts.play.passing import deal_word, fits, packets, pass_list
-from pbem.hearts.refusal import Reason, Refused, need_held
+from pbem.hearts.refusal import BadBid, BadCall, BidTooLow, MayNotCharge, MayNotKeep, PassCount, Refused, need_held
 from pbem.hearts.rules.card_values import value_table
 from pbem.hearts.scoring import moon
 
@@ -26,9 +26,9 @@ def called(deal: Deal, entry: Called, _: list[Event]) -> bool:
     rules = deal.rules
     if entry.mix:
         if entry.passing or entry.mix != rules.pass_count:
-            raise Refused(Reason.BAD_CALL, needed=rules.pass_count)
+            raise Refused(BadCall(needed=rules.pass_count))
     elif not fits(entry.passing, rules.players) or sum(count for _, count in entry.passing) != rules.pass_count:
-        raise Refused(Reason.BAD_CALL, needed=rules.pass_count)
+        raise Refused(BadCall(needed=rules.pass_count))
     deal.pairs, deal.mix = entry.passing, entry.mix
     return True
 
@@ -53,10 +53,10 @@ def passed(deal: Deal, entry: Passed, events: list[Event]) -> bool:
     """A seat chooses, or changes, what it passes; the last one makes the cards change hands."""
     if entry.cards or not deal.rules.pass_optional:
         if not entry.cards and deal.rules.pass_optional is False and pass_size(deal):
-            raise Refused(Reason.MAY_NOT_KEEP, needed=pass_size(deal), given=0)
+            raise Refused(MayNotKeep())
         need_held(deal.hands[entry.seat], entry.cards)
         if len(entry.cards) != pass_size(deal):
-            raise Refused(Reason.PASS_COUNT, needed=pass_size(deal), given=len(entry.cards))
+            raise Refused(PassCount(needed=pass_size(deal), given=len(entry.cards)))
     deal.chosen[entry.seat] = entry.cards
     if None in deal.chosen:
         return False
@@ -122,13 +122,13 @@ def bid(deal: Deal, entry: Bid, _: list[Event]) -> bool:
     """One bid each, higher than the last, or none; the highest wins."""
     if entry.amount is not None:
         if (entry.suit in (0, 1, 2, 3)) != (deal.rules.auction == "suit"):
-            raise Refused(Reason.BAD_BID, suit=entry.suit)
+            raise Refused(BadBid(suit=entry.suit))
         if entry.amount < least_bid(deal):
-            raise Refused(Reason.BID_TOO_LOW, least=least_bid(deal))
+            raise Refused(BidTooLow(least=least_bid(deal)))
         if entry.amount > 100 or (deal.rules.auction == "dummy" and entry.amount > deal.rules.penalty_sum):
-            raise Refused(Reason.BAD_BID, amount=entry.amount)
+            raise Refused(BadBid(amount=entry.amount))
     elif entry.suit is not None:
-        raise Refused(Reason.BAD_BID, suit=entry.suit)
+        raise Refused(BadBid(suit=entry.suit))
     deal.bids.append(entry)
     if len(deal.bids) < deal.rules.players:
         return False
@@ -174,7 +174,7 @@ def charged(deal: Deal, entry: Charged, _: list[Event]) -> bool:
     need_held(deal.hands[entry.seat], entry.cards)
     wrong = tuple(c for c in entry.cards if c not in deal.rules.charge)
     if wrong or (deal.rules.charge_most and len(entry.cards) > deal.rules.charge_most):
-        raise Refused(Reason.MAY_NOT_CHARGE, cards=wrong or entry.cards)
+        raise Refused(MayNotCharge(cards=wrong or entry.cards))
     deal.charged[entry.seat] = tuple(sorted(entry.cards))
     return None not in deal.charged
 

@@ -11,7 +11,7 @@ from pbem.hearts.play import legal
 from pbem.hearts.play.deal import Deal
 from pbem.hearts.play.opening_lead import FIRST_LEADS
 from pbem.hearts.play.trick_winner import BOOSTS, BREAKERS, TRICKS
-from pbem.hearts.refusal import Reason, Refused, need_held
+from pbem.hearts.refusal import DiscardCount, Refused, need_held
 from pbem.hearts.rules.card_values import WIDTH
 from pbem.hearts.scoring.arithmetic import plus
 from pbem.hearts.scoring.points import SCORERS
@@ -64,7 +64,7 @@ def discard(deal: Deal, entry: Discarded, _: list[Event]) -> bool:
     """The taker of an exchange kitty lays as many cards face down on the own pile (§4.1); the play goes on."""
     need_held(deal.hands[entry.seat], entry.cards)
     if len(entry.cards) != len(deal.kitty):
-        raise Refused(Reason.DISCARD_COUNT, needed=len(deal.kitty), given=len(entry.cards))
+        raise Refused(DiscardCount(needed=len(deal.kitty), given=len(entry.cards)))
     for card in entry.cards:
         deal.hands[entry.seat].remove(card)
     deal.piles[entry.seat] += entry.cards

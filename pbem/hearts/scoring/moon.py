@@ -8,7 +8,7 @@ from pbem.cards import Card
 from pbem.hearts.entries import MoonChosen, Score
 from pbem.hearts.events import Event, MoonShot, Trick
 from pbem.hearts.play.deal import Deal
-from pbem.hearts.refusal import Reason, Refused
+from pbem.hearts.refusal import MoonChoice, Refused
 from pbem.hearts.rules.card_values import WIDTH
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.scoring.arithmetic import plus
@@ -30,7 +30,7 @@ def begin(deal: Deal, events: list[Event]) -> bool:
 def choose(deal: Deal, entry: MoonChosen, _: list[Event]) -> bool:
     """The shooter has chosen."""
     if entry.choice not in ("add", "subtract"):
-        raise Refused(Reason.MOON_CHOICE)
+        raise Refused(MoonChoice())
     deal.moon_choice = entry.choice
     return True
 

@@ -1,0 +1,80 @@
+"""REGISTER, NAME, ADDRESS, EXPORT, FORGET ME: who plays here, and all that is kept about a person."""
+
+from __future__ import annotations
+
+from pbem.app.accounts import addresses, confirmations, data_export, identity
+from pbem.app.unit_of_work import UnitOfWork, pk
+from pbem.commands.command import Command
+from pbem.db.queries import people
+from pbem.facts import account_answers
+from pbem.facts.account_refusals import BadAddress, BadName
+from pbem.hearts.refusal import Refused
+from pbem.orders.order import Args, Order, Spec
+
+REGISTER = Spec("REGISTER", Args.WORDS, aliases=("SIGNUP", "SIGN UP"), who="anyone", topic="people")
+NAME = Spec("NAME", Args.WORDS, topic="people")
+ADDRESS = Spec("ADDRESS", Args.WORDS, aliases=("ADDRESSES",), topic="people")
+EXPORT = Spec("EXPORT", Args.NONE, topic="people")
+FORGET = Spec("FORGET ME", Args.NONE, topic="people")
+
+
+def register(uow: UnitOfWork, order: Order) -> None:
+    """A stranger becomes a person; a person is told that all is well, or gets the new name."""
+    author = uow.author
+    if author is not None and (uow.proven or author.token is not None):
+        for address in identity.own_addresses(uow.session, author):
+            people.unblock(uow.session, address, 0)  # who registers wants to be invited again
+    if author is not None and author.player is None:
+        player = identity.register(uow, order.text)
+        uow.answer(account_answers.Registered(player.name, player.address))
+        return
+    if order.text:
+        identity.rename(uow, order.text)
+    uow.answer(account_answers.AlreadyRegistered(uow.player().name))
+
+
+def name(uow: UnitOfWork, order: Order) -> None:
+    """Another name, at all tables from now on."""
+    if not order.text:
+        raise Refused(BadName())
+    identity.rename(uow, order.text)
+    uow.answer(account_answers.Named(uow.player().name))
+
+
+def address(uow: UnitOfWork, order: Order) -> None:
+    """ADDRESS ADD|REMOVE|USE address: from where one writes, and to where we write. Alone it shows them all."""
+    player = uow.player()
+    way, _, text = order.text.partition(" ")
+    match way.upper():
+        case "":
+            known = tuple(people.addresses(uow.session, pk(player.id)))
+            uow.answer(account_answers.Addresses(known, player.address))
+        case "ADD":
+            uow.answer(account_answers.AddressAsked(addresses.add(uow, text.strip())))
+        case "REMOVE":
+            removed = addresses.remove(uow, text.strip())
+            uow.answer(account_answers.AddressRemoved(removed, player.address))
+        case "USE":
+            uow.answer(account_answers.AddressUsed(addresses.use(uow, text.strip())))
+        case _:
+            raise Refused(BadAddress(order.text[:60]))
+
+
+def export(uow: UnitOfWork, order: Order) -> None:
+    """One mail to the address of record, whatever address asked for it."""
+    data_export.export(uow)
+
+
+def forget(uow: UnitOfWork, order: Order) -> None:
+    """Nothing goes before the address of record has said yes."""
+    uow.player()
+    confirmations.ask_to_forget(uow)
+
+
+COMMANDS = (
+    Command(REGISTER, register),
+    Command(NAME, name),
+    Command(ADDRESS, address),
+    Command(EXPORT, export),
+    Command(FORGET, forget),
+)

@@ -1,0 +1,36 @@
+"""CLAIM REST|NONE|OPEN: the rest of the deal at once. AGREE and OBJECT are the others' answers."""
+
+from pbem.app.turns import claims
+from pbem.app.turns.advance import advance
+from pbem.app.unit_of_work import UnitOfWork
+from pbem.commands.command import Command
+from pbem.facts import play_answers
+from pbem.orders.order import Args, Order, Spec
+
+CLAIM = Spec("CLAIM", Args.CHOICE, choices=("rest", "none", "open"), where="seat", topic="plans")
+AGREE = Spec("AGREE", Args.NONE, where="seat", topic="plans", question="claim")
+OBJECT = Spec("OBJECT", Args.NONE, where="seat", topic="plans", question="claim")
+
+
+def run(uow: UnitOfWork, order: Order) -> None:
+    """What is proven is done at once; else the others are asked."""
+    came = claims.claim(uow, order.text)
+    if came != "proven":  # then the deal's end tells it
+        uow.answer(play_answers.Claimed(came, uow.here().pace.claim // 3600))
+    advance(uow, uow.here())
+
+
+def agree(uow: UnitOfWork, _: Order) -> None:
+    """Yes to the claim."""
+    if not claims.agree(uow):
+        uow.answer(play_answers.Agreed())
+    advance(uow, uow.here())
+
+
+def object_to(uow: UnitOfWork, _: Order) -> None:
+    """No to the claim."""
+    claims.object_to(uow)
+    uow.answer(play_answers.Objected())
+
+
+COMMANDS = (Command(CLAIM, run), Command(AGREE, agree), Command(OBJECT, object_to))

@@ -1,0 +1,23 @@
+"""YES, ADD, NO: the answers to "is this letter yours?"."""
+
+from pbem.app.accounts import confirmations
+from pbem.app.unit_of_work import UnitOfWork
+from pbem.commands.command import Command
+from pbem.facts.play_refusals import NothingAsked
+from pbem.hearts.refusal import Refused
+from pbem.mail.message.inbound_message import InboundMessage
+from pbem.orders.order import Args, Order, Spec
+
+YES = Spec("YES", Args.NONE, aliases=("CONFIRM",), who="anyone", topic="people")
+ADD = Spec("ADD", Args.NONE, who="anyone", topic="people")
+NO = Spec("NO", Args.NONE, who="anyone", topic="people")
+
+
+def run(uow: UnitOfWork, order: Order) -> InboundMessage | None:
+    """Close the question. Returns the letter that waited for it, to be carried out next."""
+    if uow.author is None or uow.author.question is None or uow.author.question.state != "open":
+        raise Refused(NothingAsked())
+    return confirmations.answered(uow, order.verb.lower())
+
+
+COMMANDS = (Command(YES, run), Command(ADD, run), Command(NO, run))

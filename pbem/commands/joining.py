@@ -1,0 +1,62 @@
+"""JOIN: yes to an invitation. JOIN number, JOIN ANY: a seat at a table that is open to anybody. DECLINE: no."""
+
+from pbem.app.accounts import identity
+from pbem.app.table import OFFERED
+from pbem.app.tables import open_tables, seats
+from pbem.app.unit_of_work import UnitOfWork
+from pbem.commands.command import Command
+from pbem.db.queries import game_log
+from pbem.facts import table_answers
+from pbem.facts.table_refusals import AlreadyBegun, NotInvited, WhichGame
+from pbem.hearts.refusal import Refused
+from pbem.orders.order import Args, Order, Spec
+
+JOIN = Spec("JOIN", Args.NUMBER_OR_NONE, aliases=("ACCEPT",), who="anyone", topic="tables", question="join")
+DECLINE = Spec("DECLINE", Args.NONE, aliases=("REFUSE",), who="anyone", question="join", topic="tables")
+ANY = Spec("JOIN ANY", Args.NONE, aliases=("JOIN ANY TABLE", "JOIN ANYTHING"), topic="tables", question="join")
+
+
+def join(uow: UnitOfWork, order: Order) -> None:
+    """Take the seat that was offered; a stranger becomes a player with it."""
+    author = uow.author
+    if author is None:
+        raise Refused(NotInvited())
+    seat = author.invitation
+    if seat is None:
+        own = set(identity.own_addresses(uow.session, author))
+        offers = [s for address in own for s in game_log.invited(uow.session, address)]
+        wanted = order.number if order.number is not None else uow.game_id
+        if wanted is not None:
+            offers = [s for s in offers if s.game_id == wanted]
+        if not offers and wanted is not None and author.invitation is None:
+            open_tables.take(uow, wanted)
+            return
+        if len(offers) != 1:
+            raise Refused(WhichGame(tuple(s.game_id for s in offers)) if offers else NotInvited())
+        seat = offers[0]
+    table = uow.open(seat.game_id)
+    seat = table.seats[seat.seat]
+    if seat.state not in OFFERED:
+        raise Refused(AlreadyBegun(table.id) if table.row.phase != "gathering" else NotInvited())
+    player = author.player or identity.register(uow)
+    uow.game_id = table.id
+    if not seats.join(uow, table, seat, player):
+        uow.answer(table_answers.Joined(seats.lobby_facts(uow, table, seat)))
+
+
+def any_table(uow: UnitOfWork, order: Order) -> None:
+    """The open table at which the fewest are missing."""
+    open_tables.take_any(uow)
+
+
+def decline(uow: UnitOfWork, order: Order) -> None:
+    """The seat is free again; the host hears it."""
+    seat = uow.author.invitation if uow.author is not None else None
+    if seat is None:
+        raise Refused(NotInvited())
+    table = uow.open(seat.game_id)
+    seats.decline(uow, table, table.seats[seat.seat])
+    uow.answer(table_answers.Declined(table.id))
+
+
+COMMANDS = (Command(JOIN, join), Command(ANY, any_table), Command(DECLINE, decline))

@@ -1,0 +1,77 @@
+"""TABLES, SEEK, REMATCH, WANTED, SUBSTITUTE: finding a table, or a seat that was given up."""
+
+from __future__ import annotations
+
+import json
+
+from pbem.app.tables import open_tables, substitutes
+from pbem.app.unit_of_work import UnitOfWork, pk
+from pbem.commands.command import Command
+from pbem.db.queries import lobby as store
+from pbem.facts import table_answers
+from pbem.facts.table import WantedSeat
+from pbem.orders.order import Args, Order, Spec
+from pbem.timecontrol.options import table_options_from_json
+
+TABLES = Spec("TABLES", Args.NONE, topic="tables")
+SEEK = Spec("SEEK", Args.WORDS, aliases=("SEEK TABLE",), topic="tables", fits=lambda rest: rest.count(" ") == 0)
+REMATCH = Spec("REMATCH", Args.NONE, where="seat", topic="tables")
+WANTED = Spec("WANTED", Args.NONE, topic="tables")
+SUBSTITUTE = Spec("SUBSTITUTE", Args.NUMBER, topic="tables")
+
+
+def tables(uow: UnitOfWork, order: Order) -> None:
+    """The tables with a seat for the author."""
+    found = open_tables.listed(uow, uow.player())
+    uow.answer(table_answers.Tables(open_tables.shown(uow, found), len(found)))
+
+
+def seek(uow: UnitOfWork, order: Order) -> None:
+    """A mail when a table of this kind has a free seat; with OFF none any more."""
+    variant = order.text.strip().lower()
+    if variant in ("off", "none", "nothing"):
+        store.stop_seeking(uow.session, pk(uow.player().id))
+        uow.answer(table_answers.SeeksNone())
+        return
+    variant = "" if variant in ("any", "anything") else variant
+    found = open_tables.seek(uow, variant)
+    uow.answer(table_answers.Seeking(variant, open_tables.SOUGHT))
+    if found:
+        uow.answer(table_answers.Tables(open_tables.shown(uow, found), len(found), variant))
+
+
+def rematch(uow: UnitOfWork, order: Order) -> None:
+    """The same people, by the same rules, the next dealer first."""
+    open_tables.rematch(uow)
+
+
+def wanted(uow: UnitOfWork, order: Order) -> None:
+    """The seats that were given up, each with the score that goes along."""
+    uow.player()
+    found = tuple(
+        WantedSeat(
+            game=pk(row.id),
+            variant=row.variant,
+            deal=row.deal,
+            scores=tuple(json.loads(row.scores)),
+            seat=seat.seat,
+            reliability=table_options_from_json(row.pace).reliability,
+        )
+        for seat, row in substitutes.wanted(uow)
+    )
+    uow.answer(table_answers.Wanted(found))
+
+
+def substitute(uow: UnitOfWork, order: Order) -> None:
+    """Take one, with its cards and its score. From then on the seat's mails are the author's."""
+    table = substitutes.substitute(uow, order.number or 0)
+    uow.answer(table_answers.Substituted(table.id))
+
+
+COMMANDS = (
+    Command(TABLES, tables),
+    Command(SEEK, seek),
+    Command(REMATCH, rematch),
+    Command(WANTED, wanted),
+    Command(SUBSTITUTE, substitute),
+)

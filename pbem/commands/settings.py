@@ -1,0 +1,100 @@
+"""SET key value: how the server treats you. SET alone shows it."""
+
+from collections.abc import Callable
+from zoneinfo import available_timezones
+
+from pbem.app.notify import digest, levels
+from pbem.app.turns import premove_choices
+from pbem.app.unit_of_work import UnitOfWork, pk
+from pbem.commands.command import Command
+from pbem.db.models import PlayerRow
+from pbem.db.queries import digests, people
+from pbem.facts import account_answers
+from pbem.facts.account_refusals import BadSetting, UnknownSetting
+from pbem.hearts.refusal import Refused
+from pbem.orders.order import Args, Order, Spec
+
+SPEC = Spec("SET", Args.WORDS, topic="people")
+
+
+def _zone(uow: UnitOfWork, player: PlayerRow, value: str) -> str:
+    known = {zone.lower(): zone for zone in available_timezones()}
+    zone = known.get(value.lower().replace(" ", "_"))
+    if zone is None:
+        ends = [z for low, z in known.items() if low.endswith("/" + value.lower().replace(" ", "_"))]
+        if len(ends) != 1:
+            raise Refused(BadSetting(setting="zone", given=value[:40], allowed=("Europe/Berlin", "America/Chicago")))
+        zone = ends[0]
+    player.zone = zone
+    return zone
+
+
+def _language(uow: UnitOfWork, player: PlayerRow, value: str) -> str:
+    languages = uow.services.renderer.languages()
+    if value.lower() not in languages:
+        raise Refused(BadSetting(setting="language", given=value[:40], allowed=languages))
+    player.language = value.lower()
+    return player.language
+
+
+def _switch(key: str, values: tuple[str, ...] = ("on", "off")) -> Callable[[UnitOfWork, PlayerRow, str], str]:
+    def change(uow: UnitOfWork, player: PlayerRow, value: str) -> str:
+        if value.lower() not in values:
+            raise Refused(BadSetting(setting=key, given=value[:40], allowed=values))
+        people.change(player, **{key: value.lower()})
+        return value.lower()
+
+    return change
+
+
+def _news(uow: UnitOfWork, player: PlayerRow, value: str) -> str:
+    """What has been collected for a digest goes out now, if there are to be none."""
+    changed = _switch("news", levels.LEVELS)(uow, player, value)
+    if changed != "digest":
+        digests.hurry(uow.session, pk(player.id), uow.now)
+    return changed
+
+
+def _digest(uow: UnitOfWork, player: PlayerRow, value: str) -> str:
+    """Hours for a digest: who names them wants one."""
+    try:
+        hours = digest.hours(value)
+    except ValueError:
+        allowed = ("18:00", "mon,thu 18:00", "weekdays 8:00,18:00")
+        raise Refused(BadSetting(setting="digest", given=value[:40], allowed=allowed)) from None
+    people.change(player, news="digest", digest=hours.text())
+    return hours.text()
+
+
+SETTINGS: dict[str, Callable[[UnitOfWork, PlayerRow, str], str]] = {
+    "zone": _zone,
+    "language": _language,
+    "news": _news,
+    "digest": _digest,
+    "merge": _switch("merge"),
+    "confirm": _switch("confirm"),
+    "remind": _switch("remind"),
+    "auto": _switch("auto"),
+    "early": _switch("early"),
+    "moon": _switch("moon", ("add", "subtract", "ask")),
+}
+"""Every key that SET knows, with what it does."""
+
+DEFAULTS = {"news": levels.DEFAULT, "merge": "off", "confirm": "off", "remind": "on"} | premove_choices.DEFAULTS
+
+
+def run(uow: UnitOfWork, order: Order) -> None:
+    """One key, or a look at all of them."""
+    player = uow.player()
+    key, _, value = order.text.replace("=", " ").partition(" ")
+    if not key:
+        shown = {"zone": player.zone, "language": player.language} | DEFAULTS
+        shown |= {key: value for key, value in people.settings(player).items() if key in SETTINGS}
+        uow.answer(account_answers.Settings(shown, player.name, player.address))
+        return
+    if key.lower() not in SETTINGS:
+        raise Refused(UnknownSetting(given=key[:40], known=tuple(SETTINGS)))
+    uow.answer(account_answers.SettingChanged(key.lower(), SETTINGS[key.lower()](uow, player, value.strip())))
+
+
+COMMANDS = (Command(SPEC, run),)

@@ -1,0 +1,83 @@
+"""NEW, INVITE, START, LEAVE, RESIGN: making a table, filling it, and giving up one's seat."""
+
+from __future__ import annotations
+
+from pbem.app.tables import seats, substitutes
+from pbem.app.tables.new_table import read_terms
+from pbem.app.unit_of_work import UnitOfWork
+from pbem.commands.command import Command
+from pbem.commands.guests import guests
+from pbem.facts import table_answers
+from pbem.facts.table_refusals import AlreadyBegun, NotHost, UnknownPlayer
+from pbem.hearts.refusal import Refused
+from pbem.orders.order import Args, Order, Spec
+
+NEW = Spec("NEW", Args.WORDS, aliases=("NEW GAME", "NEW TABLE"), topic="tables")
+INVITE = Spec("INVITE", Args.WORDS, where="seat", who="host", topic="tables")
+START = Spec("START", Args.NONE, aliases=("BEGIN",), where="seat", who="host", topic="tables")
+LEAVE = Spec("LEAVE", Args.NONE, where="seat", topic="tables")
+RESIGN = Spec("RESIGN", Args.NONE, where="seat", topic="tables")
+
+
+def new(uow: UnitOfWork, order: Order) -> None:
+    """NEW [variant] [option=value …] [WITH address|name|robot …]. It starts at once if nobody is waited for."""
+    before, after = _split(order.text)
+    words = ["open=on" if word.lower() == "open" else word for word in before.split()]
+    name, rules, pace = read_terms(uow, " ".join(words))
+    seats.answer_made(uow, seats.make_table(uow, name, rules, pace, guests(uow, after)))
+
+
+def _split(text: str) -> tuple[str, str]:
+    words = text.split(" ")
+    for place, word in enumerate(words):
+        if word.upper() == "WITH":
+            return " ".join(words[:place]), " ".join(words[place + 1 :])
+    return text, ""
+
+
+def invite(uow: UnitOfWork, order: Order) -> None:
+    """Fill open seats; the table starts when nobody is waited for any more."""
+    table, host = uow.seat()
+    if table.row.host_id != uow.player().id:
+        raise Refused(NotHost())
+    if table.row.phase != "gathering":
+        raise Refused(AlreadyBegun(table.id))
+    named = guests(uow, order.text)
+    if not named:
+        raise Refused(UnknownPlayer())
+    seats.invite_all(uow, table, named)
+    names = tuple(g.name or g.address for g in named)
+    uow.answer(table_answers.Invited(names, seats.lobby_facts(uow, table, host, for_host=True)))
+    if table.complete():
+        seats.begin(uow, table)
+
+
+def start(uow: UnitOfWork, order: Order) -> None:
+    """Begin with robots in the seats that are free. Who was invited and has not answered is told of it."""
+    table, _ = uow.seat()
+    if table.row.host_id != uow.player().id:
+        raise Refused(NotHost())
+    seats.begin(uow, table)
+
+
+def leave(uow: UnitOfWork, order: Order) -> None:
+    """The seat is open again; a host who leaves takes the table along."""
+    table, seat = uow.seat()
+    cancelled = seats.leave(uow, table, seat, uow.player())
+    uow.answer(table_answers.Left(table.id, cancelled))
+
+
+def resign(uow: UnitOfWork, order: Order) -> None:
+    """The seat and its score stay in the game; a robot plays it until somebody takes it."""
+    table, seat = uow.at_play()
+    substitutes.resign(uow, table, seat)
+    uow.answer(table_answers.Resigned(table.id))
+
+
+COMMANDS = (
+    Command(NEW, new),
+    Command(INVITE, invite),
+    Command(START, start),
+    Command(LEAVE, leave),
+    Command(RESIGN, resign),
+)

@@ -1,0 +1,59 @@
+"""VOTE, PAUSE, RESUME: what a table decides together. Silence is a yes after the time that the mail states."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from pbem.app.tables import votes
+from pbem.app.unit_of_work import UnitOfWork
+from pbem.commands.command import Command
+from pbem.facts.play_refusals import BadVote
+from pbem.hearts.refusal import Refused
+from pbem.orders.dates import length
+from pbem.orders.order import Args, Order, Spec
+
+KINDS = ("pause", "resume", "extend", "end", "cancel")
+
+
+def is_vote(text: str) -> bool:
+    """Whether the words behind VOTE can be one; else the line is talk."""
+    return text.partition(" ")[0].casefold() in (*KINDS, "yes", "no")
+
+
+def is_length(text: str) -> bool:
+    """Nothing, or a length of time; else the line is talk."""
+    return not text or length(text) is not None
+
+
+VOTE = Spec("VOTE", Args.WORDS, where="seat", topic="tables", fits=is_vote)
+PAUSE = Spec("PAUSE", Args.WORDS, where="seat", topic="tables", fits=is_length)
+RESUME = Spec("RESUME", Args.NONE, where="seat", topic="tables")
+
+
+def vote(uow: UnitOfWork, order: Order) -> None:
+    """A question to the table, or the author's word on the one that is open."""
+    kind, _, rest = order.text.casefold().partition(" ")
+    if kind in ("yes", "no"):
+        votes.ballot(uow, kind == "yes")
+        return
+    long = length(rest) if rest else None
+    if kind not in KINDS or (rest and (long is None or kind not in ("pause", "extend"))):
+        raise Refused(BadVote(given=order.text[:40]))
+    _ask(uow, kind, long)
+
+
+def pause(uow: UnitOfWork, order: Order) -> None:
+    """The same as VOTE PAUSE."""
+    _ask(uow, "pause", length(order.text) if order.text else None)
+
+
+def resume(uow: UnitOfWork, order: Order) -> None:
+    """Who asked for a pause ends it; of anybody else it is a vote."""
+    _ask(uow, "resume", None)
+
+
+def _ask(uow: UnitOfWork, kind: str, long: timedelta | None) -> None:
+    votes.ask(uow, kind, long)
+
+
+COMMANDS = (Command(VOTE, vote), Command(PAUSE, pause), Command(RESUME, resume))

@@ -1,0 +1,168 @@
+"""The answers about a person's account: registration, settings, absence, addresses, and what mails are wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pbem.facts.message import Answer
+from pbem.facts.table import Absence, ShortenedAbsence
+
+
+@dataclass(frozen=True, slots=True)
+class Registered(Answer):
+    """A stranger has become a player."""
+
+    template: ClassVar[str] = "registered"
+    name: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class AlreadyRegistered(Answer):
+    """REGISTER by one who plays here."""
+
+    template: ClassVar[str] = "already-registered"
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Named(Answer):
+    """NAME: the new name."""
+
+    template: ClassVar[str] = "named"
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettingChanged(Answer):
+    """SET key value."""
+
+    template: ClassVar[str] = "set"
+    key: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Settings(Answer):
+    """SET alone."""
+
+    template: ClassVar[str] = "settings"
+    settings: Mapping[str, str]
+    name: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Vacation(Answer):
+    """VACATION."""
+
+    template: ClassVar[str] = "vacation"
+    away: Absence | None
+    short: tuple[ShortenedAbsence, ...] = ()
+    asked: bool = False  # it was only looked at
+
+
+@dataclass(frozen=True, slots=True)
+class Back(Answer):
+    """BACK."""
+
+    template: ClassVar[str] = "back"
+    shows_table: ClassVar[bool] = True
+    vacation: bool  # one has ended
+    games: tuple[int, ...]  # whose seats were taken back
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses(Answer):
+    """ADDRESS alone."""
+
+    template: ClassVar[str] = "addresses"
+    addresses: tuple[str, ...]
+    used: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddressAsked(Answer):
+    """ADDRESS ADD: the new address is asked."""
+
+    template: ClassVar[str] = "address-asked"
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddressAdded(Answer):
+    """The new address has said yes."""
+
+    template: ClassVar[str] = "address-added"
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddressRemoved(Answer):
+    """ADDRESS REMOVE."""
+
+    template: ClassVar[str] = "address-removed"
+    address: str
+    used: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddressUsed(Answer):
+    """ADDRESS USE."""
+
+    template: ClassVar[str] = "address-used"
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked(Answer):
+    """NEVER."""
+
+    template: ClassVar[str] = "blocked"
+
+
+@dataclass(frozen=True, slots=True)
+class BlockedHost(Answer):
+    """BLOCK."""
+
+    template: ClassVar[str] = "blocked-host"
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unblocked(Answer):
+    """UNBLOCK."""
+
+    template: ClassVar[str] = "unblocked"
+    name: str  # "" for everybody
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped(Answer):
+    """STOP."""
+
+    template: ClassVar[str] = "stopped"
+
+
+@dataclass(frozen=True, slots=True)
+class MailsAgain(Answer):
+    """A letter has ended a pause of all mails."""
+
+    template: ClassVar[str] = "mails-again"
+    shows_table: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten(Answer):
+    """FORGET ME, confirmed."""
+
+    template: ClassVar[str] = "forgotten"
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionClosed(Answer):
+    """The question that was answered asks nothing any more."""
+
+    template: ClassVar[str] = "question-closed"

@@ -1,0 +1,122 @@
+"""The answers to those who look at something, which changes nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pbem.facts.message import Answer
+from pbem.facts.table import DealLine, GameSummary, SeatFacts
+from pbem.hearts.events import DealRecord, Trick
+from pbem.hearts.rules.record import Rules
+from pbem.hearts.rules.switches import Switch
+from pbem.hearts.view import SeatView
+from pbem.orders.order import Spec
+
+
+@dataclass(frozen=True, slots=True)
+class Hand(Answer):
+    """HAND: the table itself is the answer."""
+
+    template: ClassVar[str] = "hand"
+    shows_table: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Score(Answer):
+    """SCORE."""
+
+    template: ClassVar[str] = "score"
+    view: SeatView
+    seats: tuple[SeatFacts, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Last(Answer):
+    """LAST."""
+
+    template: ClassVar[str] = "last"
+    trick: Trick
+    seats: tuple[SeatFacts, ...]
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True)
+class History(Answer):
+    """HISTORY: the points of every deal."""
+
+    template: ClassVar[str] = "history"
+    deals: tuple[DealLine, ...]
+    seats: tuple[SeatFacts, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryDeal(Answer):
+    """HISTORY deal: all cards open."""
+
+    template: ClassVar[str] = "history-deal"
+    record: DealRecord
+    seats: tuple[SeatFacts, ...]
+    rules: Rules
+    opened: str = ""  # what opens its seal
+    hints: tuple[int, ...] = ()  # by seat, how many
+
+
+@dataclass(frozen=True, slots=True)
+class Games(Answer):
+    """GAMES."""
+
+    template: ClassVar[str] = "games"
+    games: tuple[GameSummary, ...]
+    reliability: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class VariantRules(Answer):
+    """RULES, of a variant or of a table."""
+
+    template: ClassVar[str] = "rules"
+    rules: Rules
+    variant: str
+    game: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Variants(Answer):
+    """VARIANTS."""
+
+    template: ClassVar[str] = "variants"
+    variants: tuple[tuple[str, Rules], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Options(Answer):
+    """RULES OPTIONS."""
+
+    template: ClassVar[str] = "options"
+    switches: tuple[Switch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Help(Answer):
+    """HELP: the page of all commands."""
+
+    template: ClassVar[str] = "help"
+    specs: tuple[Spec, ...]
+    topics: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HelpTopic(Answer):
+    """HELP on one command, or on a topic."""
+
+    template: ClassVar[str] = "help-topic"
+    topic: str
+    specs: tuple[Spec, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HelpRobots(Answer):
+    """HELP ROBOTS: a page about no command."""
+
+    template: ClassVar[str] = "help-robots"

@@ -1,0 +1,206 @@
+"""Every mail that is not a mere notice. To a person: about a table, an account, or what the person wrote."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import ClassVar
+
+from pbem.cards import Card
+from pbem.facts.message import Mail, OperatorMail
+from pbem.facts.table import Lobby, Motion, SeatFacts, TableFacts, WaitingGame
+from pbem.robots.review.deal_review import Review as ReviewOfDeal
+
+
+@dataclass(frozen=True, slots=True)
+class AboutTable(Mail):
+    """A game from the reader's own seat: what happened, how it stands, what is asked."""
+
+    template: ClassVar[str] = "table"
+    table: TableFacts
+
+
+@dataclass(frozen=True, slots=True)
+class AnswersAlone(Mail):
+    """Answers that no mail about a table carries. Of a running game's letter it bears the subject of the deal."""
+
+    template: ClassVar[str] = "answers"
+    game: int | None = None
+    deal: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Roundup(Mail):
+    """Several games in one mail, the most urgent first."""
+
+    template: ClassVar[str] = "roundup"
+    tables: tuple[TableFacts, ...]
+    notes: tuple[str, ...] = ()  # texts of short mails that were held up
+    more: int = 0  # how many other such mails are not told
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder(Mail):
+    """Several games that wait for the reader. Of a single one the table's own mail reminds."""
+
+    template: ClassVar[str] = "reminder"
+    games: tuple[WaitingGame, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Claim(Mail):
+    """Somebody claims the rest of the deal; the reader may object."""
+
+    template: ClassVar[str] = "claim"
+    game: int
+    kind: str  # "rest", "open"
+    name: str
+    cards: tuple[Card, ...]
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Vote(Mail):
+    """Somebody puts something to the table."""
+
+    template: ClassVar[str] = "vote"
+    game: int
+    name: str
+    motion: Motion
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Hint(Mail):
+    """What the hard robot would do in the reader's place; of the fields, those of what is asked are set."""
+
+    template: ClassVar[str] = "hint"
+    game: int
+    ask: str
+    cards: tuple[Card, ...] = ()
+    amount: int | None = None  # None: no bid
+    suit: str = ""
+    choice: str = ""  # of the moon
+    count: int = 0  # of a pass that is called
+
+
+@dataclass(frozen=True, slots=True)
+class Review(Mail):
+    """What the hard robot thinks of the reader's choices in a finished deal."""
+
+    template: ClassVar[str] = "review"
+    game: int
+    deal: int
+    seats: tuple[SeatFacts, ...]
+    review: ReviewOfDeal | None  # None where there is no search for the variant
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation(Mail):
+    """A seat is offered."""
+
+    template: ClassVar[str] = "invitation"
+    lobby: Lobby
+    reminder: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Gathering(Mail):
+    """To the host: somebody has answered, or has not."""
+
+    template: ClassVar[str] = "gathering"
+    lobby: Lobby
+
+
+@dataclass(frozen=True, slots=True)
+class Opening(Mail):
+    """To one who seeks a table: here is a free seat."""
+
+    template: ClassVar[str] = "opening"
+    lobby: Lobby
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmAddress(Mail):
+    """To the address of record: a letter with its token came from elsewhere."""
+
+    template: ClassVar[str] = "confirm-address"
+    address: str  # where the letter came from
+    game: int | None
+    orders: tuple[str, ...]  # the letter's first lines
+    received: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmOrder(Mail):
+    """To a known address: is this letter, which proves nothing, yours?"""
+
+    template: ClassVar[str] = "confirm-order"
+    address: str
+    game: int | None
+    orders: tuple[str, ...]
+    received: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmAdd(Mail):
+    """To a new address: does it belong to the person who named it?"""
+
+    template: ClassVar[str] = "confirm-add"
+    name: str
+    address: str  # where the person wrote from
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmForget(Mail):
+    """To the address of record, before all that is kept about a person goes."""
+
+    template: ClassVar[str] = "confirm-forget"
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Export(Mail):
+    """All that is kept about the reader, attached as a file."""
+
+    template: ClassVar[str] = "export"
+    name: str
+    address: str
+    addresses: tuple[str, ...]
+    language: str
+    zone: str
+    registered: datetime
+    games: int
+    letters: int
+    mails: int
+    blocks: int
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class LetterQuarantined(OperatorMail):
+    """A letter crashed its handling several times."""
+
+    kind: ClassVar[str] = "quarantine"
+    letter: int = field(kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateBroken(OperatorMail):
+    """A mail went out with the packaged template instead."""
+
+    kind: ClassVar[str] = "template"
+
+
+@dataclass(frozen=True, slots=True)
+class AlarmFailed(OperatorMail):
+    """What should have happened at a game's deadline failed."""
+
+    kind: ClassVar[str] = "alarm"
+
+
+@dataclass(frozen=True, slots=True)
+class RobotFailed(OperatorMail):
+    """A robot failed several times."""
+
+    kind: ClassVar[str] = "thought"

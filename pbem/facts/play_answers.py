@@ -1,0 +1,197 @@
+"""The answers to what is said at the turn or before it, and to what could not be carried out or understood."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pbem.cards import Card
+from pbem.facts.message import Answer
+from pbem.facts.table import PlanFacts
+from pbem.hearts.refusal import Refusal
+from pbem.mail.message.inbound_message import TextFault
+from pbem.orders.order import Why
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoiceTaken(Answer):
+    """A choice at the table was taken. Mostly that is not said at all."""
+
+    first: bool = False  # the player's first choice here, with a word more of explanation
+    open: bool = False  # it can still be changed
+
+
+@dataclass(frozen=True, slots=True)
+class Played(ChoiceTaken):
+    """PLAY."""
+
+    template: ClassVar[str] = "played"
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept(ChoiceTaken):
+    """PLAY before the turn."""
+
+    template: ClassVar[str] = "kept"
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Changed(ChoiceTaken):
+    """PLAY before the turn, instead of another card."""
+
+    template: ClassVar[str] = "changed"
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(ChoiceTaken):
+    """PASS."""
+
+    template: ClassVar[str] = "passed"
+    cards: tuple[Card, ...]
+    changed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class KeepsAll(ChoiceTaken):
+    """KEEP."""
+
+    template: ClassVar[str] = "keeps-all"
+    changed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Charged(ChoiceTaken):
+    """CHARGE."""
+
+    template: ClassVar[str] = "charged"
+    cards: tuple[Card, ...]
+    changed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bid(ChoiceTaken):
+    """BID."""
+
+    template: ClassVar[str] = "bid"
+    amount: int | None  # None: no bid
+    suit: str  # its letter, or ""
+
+
+@dataclass(frozen=True, slots=True)
+class Called(ChoiceTaken):
+    """CALL."""
+
+    template: ClassVar[str] = "called"
+    ways: str  # "2 left 1 right"
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded(ChoiceTaken):
+    """DISCARD."""
+
+    template: ClassVar[str] = "discarded"
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MoonSet(ChoiceTaken):
+    """MOON."""
+
+    template: ClassVar[str] = "moon-set"
+    choice: str  # "add", "subtract"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan(Answer):
+    """The exact reading of all that is kept for later turns."""
+
+    template: ClassVar[str] = "plan"
+    plan: PlanFacts | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlanDropped(Answer):
+    """CANCEL."""
+
+    template: ClassVar[str] = "plan-dropped"
+
+
+@dataclass(frozen=True, slots=True)
+class Auto(Answer):
+    """AUTO."""
+
+    template: ClassVar[str] = "auto"
+    forced: str  # "on", "off"
+    moon: str  # "add", "subtract", "ask"
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed(Answer):
+    """CLAIM, where that did not end the deal."""
+
+    template: ClassVar[str] = "claimed"
+    came: str  # "safe", "asked"
+    hours: int
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed(Answer):
+    """AGREE, where others have yet to."""
+
+    template: ClassVar[str] = "agreed"
+
+
+@dataclass(frozen=True, slots=True)
+class Objected(Answer):
+    """OBJECT."""
+
+    template: ClassVar[str] = "objected"
+
+
+@dataclass(frozen=True, slots=True)
+class Refused(Answer):
+    """Why an order was not carried out; the words are in `refusals.txt`."""
+
+    template: ClassVar[str] = "refused"
+    shows_table: ClassVar[bool] = True
+    refusal: Refusal
+    line: str = ""  # the player's own
+    verb: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NotDone(Answer):
+    """The orders behind the one that was refused."""
+
+    template: ClassVar[str] = "not-done"
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Misread(Answer):
+    """Why a line was not understood; the words are in `misread.txt`."""
+
+    template: ClassVar[str] = "misread"
+    shows_table: ClassVar[bool] = True
+    why: Why
+    line: str
+    suggestion: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable(Answer):
+    """Why the letter could not be read; the words are in `faults.txt`."""
+
+    template: ClassVar[str] = "fault"
+    shows_table: ClassVar[bool] = True
+    fault: TextFault
+
+
+@dataclass(frozen=True, slots=True)
+class Stranger(Answer):
+    """To somebody unknown whose letter holds no order."""
+
+    template: ClassVar[str] = "stranger"
