@@ -77,10 +77,10 @@ def mark_of(uow: UnitOfWork, message: InboundMessage) -> str:
     return "mail to a bounce address" if _token(uow, message) is not None else ""
 
 
-def refused(services: Services, session: Session, row: Due, detail: str) -> None:
+def refused(services: Services, session: Session, row: Due, detail: str, after_dot: bool) -> None:
     """A mail was refused for good while it was handed over: as good as a bounce."""
     uow = UnitOfWork(session, services, services.clock())
-    _came_back(uow, row, severity_of(detail), detail)
+    _came_back(uow, row, severity_of(detail, after_dot), detail)
     open_tables.announce(uow)
     write_to_outbox(uow)
 

@@ -33,7 +33,9 @@ class InboxRow(Row, table=True):
 
 
 class OutboxRow(Row, table=True):
-    """A mail to go out, in its final bytes. `state`: "waiting", "sending", "sent", "failed", "dropped"."""
+    """A mail to go out, in its final bytes. `state`: "waiting", "sending", "sent", "failed", "dropped", or
+    "unsure" (it may have gone out, and is tried no more).
+    """
 
     __tablename__ = "outbox"
 

@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import bindparam, func, insert, update
+from sqlalchemy import bindparam, case, func, insert, update
 from sqlalchemy import select as sql_select
 from sqlmodel import Session, col, select
 
 from pbem.db.models import OutboxRow
 from pbem.db.statements import run, table
+
+UNSURE = "unsure: "
+"""So begins the detail of a mail that may have gone out, while it waits for another try and when there is none."""
 
 _TABLE = table(OutboxRow)
 _OUTBOX = _TABLE.c
@@ -45,6 +48,7 @@ class Due:
     player_id: int | None
     inbox_id: int | None
     message_id: str
+    detail: str  # what the last try said
 
 
 _OLDEST = sql_select(func.min(_OUTBOX.created_at)).where(
@@ -58,7 +62,7 @@ def oldest_due(session: Session, now: datetime) -> datetime | None:
     return found
 
 
-_IN_DUE = ("id", "recipient", "envelope", "body", "tries", "player_id", "inbox_id", "message_id")
+_IN_DUE = ("id", "recipient", "envelope", "body", "tries", "player_id", "inbox_id", "message_id", "detail")
 _DUE = (
     sql_select(*(_OUTBOX[name] for name in _IN_DUE))
     .where(_OUTBOX.state == "waiting", _OUTBOX.next_at <= bindparam("now"))
@@ -93,8 +97,8 @@ def close(session: Session, mail_id: int, state: str, detail: str, next_at: date
 
 
 def went_out(session: Session, message_ids: Sequence[str]) -> Due | None:
-    """The first of these mails that was sent, and has not come back yet."""
-    names = [col(OutboxRow.message_id).in_(message_ids), col(OutboxRow.state) == "sent"]
+    """The first of these mails that was sent, or may have been, and has not come back yet."""
+    names = [col(OutboxRow.message_id).in_(message_ids), col(OutboxRow.state).in_(("sent", "unsure"))]
     row = session.exec(select(OutboxRow).where(*names).order_by(col(OutboxRow.id)).limit(1)).first()
     if row is None:
         return None
@@ -113,16 +117,23 @@ def release(session: Session) -> int:
     return int(result.rowcount)  # type: ignore[attr-defined]  # a CursorResult, for an update
 
 
+_MAYBE = _OUTBOX.detail.startswith(UNSURE, autoescape=True)
 _OVERTAKE = (
     update(_TABLE)
     .where(_OUTBOX.about == bindparam("this"), _OUTBOX.state == "waiting")
-    .values(state="dropped", detail="overtaken")
+    .values(
+        state=case((_MAYBE, "unsure"), else_="dropped"),
+        detail=case((_MAYBE, _OUTBOX.detail), else_="overtaken"),
+    )
     .returning(_OUTBOX.told_deal, _OUTBOX.told_plays)
 )
 
 
 def overtake(session: Session, about: str) -> tuple[int, int] | None:
-    """Drop the waiting mails that a new one about the same overtakes; up to where their reader had been told before."""
+    """Drop the waiting mails that a new one about the same overtakes; up to where their reader had been told before.
+
+    Of one that may have gone out that stays written: it is tried no more, and never called dropped.
+    """
     found = run(session, _OVERTAKE, {"this": about}).all()
     return min((int(row.told_deal), int(row.told_plays)) for row in found) if found else None
 

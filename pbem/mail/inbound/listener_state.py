@@ -7,6 +7,7 @@ import ssl
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from ipaddress import IPv6Network, ip_address
 from typing import TYPE_CHECKING
 
 from aiosmtpd.smtp import Envelope, Session
@@ -29,6 +30,9 @@ class SessionLimits:
     seconds: float = 300  # for a command, and for a whole mail: who sends slower is cut
     handshake_seconds: float = 30  # for the beginning of TLS
     farewell_seconds: float = 5  # for the client's part in the end of TLS
+    silence_when_full: float = 10  # so long may a client say nothing while another waits for its place
+    pause_when_full: float = 1  # the same for a peer that holds more places than the newcomer would
+    mail_when_full: float = 60  # so long may its mail take while another waits
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,21 @@ class Encryption:
     context: Callable[[], ssl.SSLContext]
     implicit: bool = False
     required: bool = False
+
+
+def peer_of(address: object) -> str:
+    """Who a connection counts for: an IPv4 address, or the /64 that an IPv6 address is in, since one customer has all
+    of that; "" for a Unix socket.
+    """
+    if not isinstance(address, tuple):
+        return ""
+    try:
+        found = ip_address(str(address[0]).partition("%")[0])
+    except ValueError:
+        return str(address[0])
+    if found.version == 4:
+        return str(found)
+    return str(found.ipv4_mapped or IPv6Network((found, 64), strict=False))
 
 
 class ListenerState:
@@ -61,26 +80,51 @@ class ListenerState:
         self.encryption = encryption
         self.implicit = encryption is not None and encryption.implicit
         self.inside: set[ClientSession] = set()
+        self.sent_away: set[ClientSession] = set()  # told to go, and not gone yet
         self.by_peer: Counter[str] = Counter()
         self.empty = asyncio.Event()
         self.empty.set()
 
     def enter(self, session: ClientSession, peer: str) -> bool:
-        """Let the client in, unless the listener or its own share of it is full; a Unix socket's peer has no name."""
-        if len(self.inside) >= self.limits.connections:
-            return False
+        """Let the client in, unless the listener or its own share of it is full; a Unix socket's peer has no name.
+
+        Where the listener is full, one that only holds its place is sent away for who comes: of the peer that holds the
+        most places the one that has been silent for longest. So a few addresses cannot hold all of them.
+        """
         if peer and self.by_peer[peer] >= self.limits.connections_per_peer:
+            return False
+        if len(self.inside) - len(self.sent_away) >= self.limits.connections and not self._make_room(peer):
             return False
         self.inside.add(session)
         self.by_peer[peer] += 1
         self.empty.clear()
         return True
 
+    def _make_room(self, newcomer: str) -> bool:
+        """Send one away that has been slower than it may be while others wait; False if there is none."""
+        slow = [session for session in self.inside - self.sent_away if self._may_be_sent_away(session, newcomer)]
+        if not slow:
+            return False
+        slowest = max(slow, key=lambda session: (self.by_peer[session.peer], session.silence))
+        self.sent_away.add(slowest)
+        slowest.send_away()
+        return True
+
+    def _may_be_sent_away(self, session: ClientSession, newcomer: str) -> bool:
+        """Has it been silent for too long? Sooner if its peer has more places than the newcomer would have: between two
+        commands then, since who chats for nothing is never silent for long.
+        """
+        if session.mail_in_hand:
+            return session.silence > self.limits.mail_when_full
+        greedy = self.by_peer[session.peer] > self.by_peer[newcomer] + 1
+        return session.silence > (self.limits.pause_when_full if greedy else self.limits.silence_when_full)
+
     def leave(self, session: ClientSession, peer: str) -> bool:
         """The client is gone; False if it was not inside, or is gone already: a broken handshake is told twice."""
         if session not in self.inside:
             return False
         self.inside.discard(session)
+        self.sent_away.discard(session)
         self.by_peer[peer] -= 1
         self.by_peer += Counter()  # drops the names that count nothing
         if not self.inside:

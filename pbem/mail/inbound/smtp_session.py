@@ -15,7 +15,7 @@ from typing import Any
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, syntax
 
-from pbem.mail.inbound.listener_state import ListenerState
+from pbem.mail.inbound.listener_state import ListenerState, peer_of
 from pbem.mail.message.raw_message import RawMessage
 
 log = logging.getLogger(__name__)
@@ -52,11 +52,12 @@ class ClientSession(SMTP):
         self.offers_tls = state.encryption is not None and not state.implicit
         self.must_encrypt = state.encryption is not None and state.encryption.required
         self._state = state
-        self._peer = ""
+        self.peer = ""
         self._turned_away = False
         self._encrypted = False
         self._shaking_hands = False
-        self._mail_in_hand = False
+        self.mail_in_hand = False
+        self._heard_at = self.loop.time()
         self._leaving = False
 
     # -- coming and going
@@ -64,9 +65,8 @@ class ClientSession(SMTP):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Let the client in if there is room; who begins TLS is inside already and counts."""
         assert isinstance(transport, asyncio.Transport)
-        peer = transport.get_extra_info("peername")
-        self._peer = str(peer[0]) if isinstance(peer, tuple) else ""
-        if not self._state.enter(self, self._peer):
+        self.peer = peer_of(transport.get_extra_info("peername"))
+        if not self._state.enter(self, self.peer):
             self._turned_away = True
             if not self._state.implicit:
                 transport.write(b"421 4.7.0 Too many connections, please try again later\r\n")
@@ -80,7 +80,7 @@ class ClientSession(SMTP):
 
     def connection_lost(self, error: Exception | None) -> None:
         """Free the client's place, and end its session if it had one."""
-        if self._state.leave(self, self._peer):
+        if self._state.leave(self, self.peer):
             super().connection_lost(error)
 
     def data_received(self, data: bytes) -> None:
@@ -96,8 +96,22 @@ class ClientSession(SMTP):
     def leave(self) -> None:
         """End the session: at once, or after the mail in hand."""
         self._leaving = True
-        if not self._mail_in_hand:
+        if not self.mail_in_hand:
             self._say_goodbye("421 4.3.2 Closing, please come again later")
+
+    @property
+    def silence(self) -> float:
+        """Seconds since the client last said something whole, a command or a mail: a byte now and then is nothing."""
+        return self.loop.time() - self._heard_at
+
+    def _reset_timeout(self, duration: float | None = None) -> None:
+        self._heard_at = self.loop.time()
+        super()._reset_timeout(duration)
+
+    def send_away(self) -> None:
+        """End the session now, for somebody who waits for its place; it is told to come again."""
+        self._say_goodbye("421 4.3.2 Too slow while others wait, please try again later")
+        self.cut()
 
     def cut(self) -> None:
         """End the session now, whatever it does."""
@@ -156,7 +170,7 @@ class ClientSession(SMTP):
             if line is None:
                 raise ConnectionResetError("the line was closed meanwhile")
         except OSError as fault:  # SSLError is one; that somebody knocks and runs is no event
-            log.info("no TLS with %s: %s", self._peer or "a local client", fault)
+            log.info("no TLS with %s: %s", self.peer or "a local client", fault)
             self.connection_lost(fault)
             raise ConnectionResetError from fault
         finally:
@@ -173,7 +187,7 @@ class ClientSession(SMTP):
 
     async def handle_exception(self, error: Exception) -> str:
         """Whatever went wrong with us is for now only, and none of the client's business."""
-        log.error("SMTP session with %s failed", self._peer or "a local client", exc_info=error)
+        log.error("SMTP session with %s failed", self.peer or "a local client", exc_info=error)
         return _LATER
 
     def _getaddr(self, arg: str) -> tuple[str | None, str | None]:
@@ -202,7 +216,7 @@ class ClientSession(SMTP):
         if arg:
             await self.push("501 5.5.4 Syntax: DATA")
             return
-        self._mail_in_hand = True
+        self.mail_in_hand = True
         try:
             await self.push("354 End data with <CR><LF>.<CR><LF>")
             raw = await self._read_mail()
@@ -217,7 +231,7 @@ class ClientSession(SMTP):
             self.envelope = self._create_envelope()
             await self.push("\r\n".join(replies))
         finally:
-            self._mail_in_hand = False
+            self.mail_in_hand = False
         if self._leaving:
             self.leave()
 
@@ -227,7 +241,7 @@ class ClientSession(SMTP):
         try:
             await self._state.group.keep(RawMessage(raw, self._state.kind, sender, recipients))
         except Exception as fault:  # of whatever kind: the mail is not kept, so the answer is not yes
-            log.error("a mail from %s was not kept: %s", self._peer or "a local client", fault)
+            log.error("a mail from %s was not kept: %s", self.peer or "a local client", fault)
             return _LATER
         return "250 2.0.0 Kept"
 

@@ -115,9 +115,14 @@ def _by_code(status: str) -> Severity:
     return Severity.SOFT if soft else Severity.HARD
 
 
-def severity_of(reply: str) -> Severity:
-    """How bad a server's refusal for good is, by its words (`550 5.1.1 no such user`)."""
+def severity_of(reply: str, after_dot: bool = False) -> Severity:
+    """How bad a server's refusal for good is, by its words (`550 5.1.1 no such user`).
+
+    After the whole mail was heard it is the mail that is refused, as spam or too big, unless it says the address.
+    """
     status = _STATUS.search(reply)
+    if after_dot and not (status and status[0].startswith("5.1.")):
+        return Severity.SOFT
     return _by_code(status[0]) if status else Severity.HARD
 
 

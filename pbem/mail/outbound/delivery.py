@@ -29,12 +29,16 @@ OLD = timedelta(minutes=10)
 GROUP = 8
 """So many mails that went out are noted in one transaction: at most these go out again after a crash between."""
 
-Refusal = Callable[[Session, Due, str], None]
-"""What is done when an address refuses mail for good."""
+Refusal = Callable[[Session, Due, str, bool], None]
+"""What is done when mail is refused for good: why, and whether that came after the whole mail had been heard."""
 
 
-def _detail(receipt: Receipt) -> str:
-    return f"{receipt.code} {receipt.text}".strip()
+def _detail(receipt: Receipt, before: str = "") -> str:
+    """The receipt for the record. That a mail may have gone out is said until one is known to have, or to have not."""
+    said = f"{receipt.code} {receipt.text}".strip()
+    if receipt.fate is Fate.UNSURE or (receipt.fate is Fate.LATER and before.startswith(outbox.UNSURE)):
+        return f"{outbox.UNSURE}{said}"
+    return f"after the whole mail: {said}" if receipt.after_dot else said
 
 
 def _ids(row: Due) -> dict[str, object]:
@@ -118,22 +122,23 @@ class Delivery:
             del self.in_hand.receipts[0]
 
     def _note(self, row: Due, receipt: Receipt) -> None:
-        detail = _detail(receipt)
+        detail = _detail(receipt, row.detail)
         log.warning("mail %d: %s, %s", row.id, receipt.fate, detail, extra=_ids(row))
         if receipt.fate is Fate.NEVER:
-            self._note_refusal(row, detail)
+            self._note_refusal(row, detail, receipt.after_dot)
             return
         again = next_try(row.tries + 1, self.clock(), row.id)
         if receipt.whole and again is not None:
             again = max(again, self.clock() + ROUTE_PAUSE)
+        given_up = "unsure" if detail.startswith(outbox.UNSURE) else "failed"
         with self.database.begin() as session:
-            outbox.close(session, row.id, "waiting" if again is not None else "failed", detail, again)
+            outbox.close(session, row.id, "waiting" if again is not None else given_up, detail, again)
 
-    def _note_refusal(self, row: Due, detail: str) -> None:
+    def _note_refusal(self, row: Due, detail: str, after_dot: bool) -> None:
         try:
             with self.database.begin() as session:
                 outbox.close(session, row.id, "failed", detail)
-                self.refused(session, row, detail)
+                self.refused(session, row, detail, after_dot)
         except Exception as crash:
             if is_outage(crash):
                 raise

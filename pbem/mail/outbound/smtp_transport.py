@@ -7,7 +7,7 @@ import re
 import smtplib
 import socket
 import ssl
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from pbem.mail.message.email_address import to_ascii
@@ -18,6 +18,8 @@ Tls = Literal["none", "starttls", "implicit"]
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 _LOGIN_WANTED = (530, 534, 535, 538)  # RFC 4954: it is our login that is wrong, whatever the command
 _CLOSING = 421
+MAX_REPLY_LINES = 100
+MAX_REPLY_LINE = 2048  # RFC 5321 says 512, and some write more
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class SmtpTransport:
             return Receipt(Fate.NEVER, 553, "5.1.3 Not an address")
         fresh = self._connection is None
         receipt = self._try(sender, recipient, message)
-        if receipt.whole and not receipt.unsure and not fresh and self._connection is None:
+        if receipt.whole and receipt.fate is not Fate.UNSURE and not fresh and self._connection is None:
             receipt = self._try(sender, recipient, message)
         return receipt
 
@@ -78,8 +80,9 @@ class SmtpTransport:
             receipt = handover.run()
         except (smtplib.SMTPException, OSError) as fault:
             self._drop()
-            return Receipt(Fate.LATER, 0, _describe(fault), whole=True, unsure=handover.dot_sent)
-        if receipt.code == _CLOSING or (receipt.fate is not Fate.SENT and not handover.reset()):
+            fate = Fate.UNSURE if handover.dot_sent else Fate.LATER
+            return Receipt(fate, 0, _describe(fault), whole=True)
+        if handover.lost or receipt.code == _CLOSING or (receipt.fate is not Fate.SENT and not handover.reset()):
             self._drop()
         return receipt
 
@@ -99,6 +102,7 @@ class _Handover:
         self._recipient = to_ascii(recipient)
         self._message = _LINE_END.sub(b"\r\n", message)  # a lone LF is refused by some, and smuggled through others
         self.dot_sent = False
+        self.lost = False  # the relay answered what nobody can make sense of: we do not know where we stand
 
     def run(self) -> Receipt:
         """The receipt. What is refused before the recipient was named is our matter, not the recipient's."""
@@ -112,10 +116,20 @@ class _Handover:
         code, text = self._smtp.rcpt(self._recipient)
         if code not in (250, 251):
             return self._refused(code, text)
-        code, text = self._data()
-        if code != 250:
-            return self._refused(code, text)
-        return Receipt(Fate.SENT, code, _text(text))
+        code, text = self._smtp.docmd("data")
+        if code != 354:
+            return self._refused(code, text) if 400 <= code <= 599 else self._out_of_step(Fate.LATER, code, text)
+        code, text = self._content()
+        if 200 <= code <= 299:
+            return Receipt(Fate.SENT, code, _text(text))
+        if 400 <= code <= 599:
+            return replace(self._refused(code, text), after_dot=True)
+        return self._out_of_step(Fate.UNSURE, code, text)
+
+    def _out_of_step(self, fate: Fate, code: int, text: bytes) -> Receipt:
+        """An answer to another question than ours, whatever it says of success: the mail itself was not asked for."""
+        self.lost = True
+        return Receipt(fate, code, _text(text), whole=True)
 
     def reset(self) -> bool:
         """Make the connection ready for the next mail after a refusal; False if it is of no use any more."""
@@ -124,10 +138,7 @@ class _Handover:
         except (smtplib.SMTPException, OSError):
             return False
 
-    def _data(self) -> tuple[int, bytes]:
-        code, text = self._smtp.docmd("data")
-        if code != 354:
-            return code, text
+    def _content(self) -> tuple[int, bytes]:
         stuffed = self._message.replace(b"\r\n.", b"\r\n..")
         if stuffed.startswith(b"."):
             stuffed = b"." + stuffed
@@ -160,14 +171,45 @@ class _Handover:
         return Receipt(fate, code, _text(text), whole=whole)
 
 
+class _Bounded(smtplib.SMTP):
+    """A client that gives up on a reply without end: smtplib gathers continuation lines for ever."""
+
+    def getreply(self) -> tuple[int, bytes]:
+        """One reply, of all its lines."""
+        if self.file is None:
+            assert self.sock is not None
+            self.file = self.sock.makefile("rb")
+        said: list[bytes] = []
+        for _ in range(MAX_REPLY_LINES):
+            try:
+                line = self.file.readline(MAX_REPLY_LINE)
+            except OSError as fault:
+                self.close()
+                raise smtplib.SMTPServerDisconnected(f"Connection unexpectedly closed: {fault}") from fault
+            if not line:
+                self.close()
+                raise smtplib.SMTPServerDisconnected("Connection unexpectedly closed")
+            if not line[:3].isdigit():
+                return -1, b"\n".join([*said, line.strip()])
+            said.append(line[4:].strip(b" \t\r\n"))
+            if line[3:4] != b"-":
+                return int(line[:3]), b"\n".join(said)
+        self.close()
+        raise smtplib.SMTPServerDisconnected(f"a reply of more than {MAX_REPLY_LINES} lines")
+
+
+class _ImplicitTls(_Bounded, smtplib.SMTP_SSL):
+    """Encrypted from the first byte."""
+
+
 def _connect(relay: Relay) -> smtplib.SMTP:
     """An open, greeted, encrypted and logged-in connection, or an exception. Encryption asked for is never left out."""
     context = relay.tls_context or ssl.create_default_context()
     smtp: smtplib.SMTP
     if relay.tls == "implicit":
-        smtp = smtplib.SMTP_SSL(relay.host, relay.port, relay.hello, timeout=relay.timeout, context=context)
+        smtp = _ImplicitTls(relay.host, relay.port, relay.hello, timeout=relay.timeout, context=context)
     else:
-        smtp = smtplib.SMTP(relay.host, relay.port, relay.hello, timeout=relay.timeout)
+        smtp = _Bounded(relay.host, relay.port, relay.hello, timeout=relay.timeout)
     try:
         assert smtp.sock is not None
         smtp.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -13,6 +13,7 @@ class Fate(StrEnum):
     SENT = "sent"
     LATER = "later"  # try again
     NEVER = "never"  # the address or the mail is refused for good
+    UNSURE = "unsure"  # it may have arrived: nobody heard the answer to the last dot, so a retry may be a second copy
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,14 +21,14 @@ class Receipt:
     """The answer to one mail.
 
     `whole`: it is the route that fails (server away, login refused), not this mail: stop the batch, blame no address.
-    `unsure`: the mail may have arrived (the line broke after the last dot), so a retry may be a second copy.
+    `after_dot`: a refusal that came after the whole mail had been heard: it is what it holds, not the address.
     """
 
     fate: Fate
     code: int
     text: str
     whole: bool = False
-    unsure: bool = False
+    after_dot: bool = False
 
 
 class Transport(Protocol):

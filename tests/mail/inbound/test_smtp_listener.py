@@ -7,6 +7,7 @@ from time import sleep
 
 import pytest
 
+from pbem.mail.inbound.listener_state import peer_of
 from pbem.mail.inbound.smtp_listener import SessionLimits
 from tests.mail.inbound.conftest import HeldShelf, Shelf, mail
 from tests.mail.inbound.serving import EHLO, Client, send_all, serving
@@ -55,6 +56,80 @@ def test_the_house_takes_so_many_connections_and_no_more(shelf: Shelf) -> None:
             assert fourth.reply().startswith("421 4.7.0")
         for line in lines:
             line.__exit__()
+
+
+def from_peer(port: int, peer: str, greeting: str = EHLO) -> Client:
+    return Client(socket.create_connection(("127.0.0.1", port), 20, (peer, 0)), greeting)
+
+
+def test_who_says_nothing_gives_its_place_to_who_comes_when_the_listener_is_full(shelf: Shelf) -> None:
+    limits = SessionLimits(connections=2, silence_when_full=0.3, pause_when_full=60)
+    with (
+        serving("smtp", shelf, limits) as server,
+        from_peer(server.port, "127.0.0.2") as silent,
+        from_peer(server.port, "127.0.0.3") as busy,
+    ):
+        sleep(0.4)
+        busy.say("NOOP")
+        with from_peer(server.port, "127.0.0.4") as newcomer:
+            assert newcomer.say("NOOP").startswith("250")
+            assert silent.reply().startswith("421 4.3.2")
+            assert busy.say("NOOP").startswith("250")
+            with server.client() as one_too_many:
+                assert one_too_many.reply().startswith("421 4.7.0")
+
+
+def test_one_address_cannot_hold_all_places_by_chatting(shelf: Shelf) -> None:
+    limits = SessionLimits(connections=4, silence_when_full=60, pause_when_full=0.1)
+    with serving("smtp", shelf, limits) as server:
+        chatting = [from_peer(server.port, "127.0.0.2") for _ in range(4)]
+        for _ in range(3):
+            sleep(0.15)
+            with from_peer(server.port, "127.0.0.3", "") as newcomer:
+                assert newcomer.reply().startswith("220")
+        for client in chatting:
+            client.__exit__()
+
+
+def test_a_mail_in_hand_is_not_cut_off_for_a_newcomer_but_a_dripping_one_is(shelf: Shelf) -> None:
+    limits = SessionLimits(connections=1, silence_when_full=0.1, pause_when_full=0.1, mail_when_full=1)
+    with serving("smtp", shelf, limits) as server, from_peer(server.port, "127.0.0.2") as slow:
+        slow.envelope("a@b.example", "hearts@example.org")
+        slow.say("DATA")
+        sleep(0.3)
+        slow.send(b"S")
+        with from_peer(server.port, "127.0.0.3", "") as newcomer:
+            assert newcomer.reply().startswith("421 4.7.0")
+        sleep(1)
+        slow.send(b"u")
+        with from_peer(server.port, "127.0.0.3", "") as newcomer:
+            assert newcomer.reply().startswith("220")
+        assert slow.reply().startswith("421 4.3.2")
+    assert shelf.raws == []
+
+
+def test_full_smtp_leaves_lmtp_its_places(shelf: Shelf) -> None:
+    limits = SessionLimits(connections=1)
+    with (
+        serving("smtp", shelf, limits) as server,
+        server.client(EHLO),
+        serving("lmtp", shelf, limits) as lmtp,
+        lmtp.client("LHLO client.example") as client,
+    ):
+        assert client.say("NOOP").startswith("250")
+
+
+@pytest.mark.parametrize(
+    ("address", "peer"),
+    [
+        (("192.0.2.1", 25), "192.0.2.1"), (("2001:db8:1:2::1", 25, 0, 0), "2001:db8:1:2::/64"),
+        (("2001:db8:1:2:ffff::9", 25, 0, 0), "2001:db8:1:2::/64"), (("2001:db8:1:3::1", 25, 0, 0), "2001:db8:1:3::/64"),
+        (("::ffff:192.0.2.1", 25, 0, 0), "192.0.2.1"), (("fe80::1%eth0", 25, 0, 2), "fe80::/64"),
+        ("", ""), ("/run/lmtp", ""), (None, ""),
+    ],
+)  # fmt: skip
+def test_a_whole_network_of_one_customer_is_one_peer(address: object, peer: str) -> None:
+    assert peer_of(address) == peer
 
 
 def test_mails_that_wait_together_are_committed_together() -> None:

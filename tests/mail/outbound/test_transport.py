@@ -55,7 +55,7 @@ def way(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Way]:
 
 def test_the_mail_arrives_byte_for_byte_with_its_sender(way: Way) -> None:
     receipt = way.transport.send("o.1@hearts.test", "north@example.org", MAIL)
-    assert (receipt.fate, receipt.code, receipt.whole, receipt.unsure) == (Fate.SENT, 250, False, False)
+    assert (receipt.fate, receipt.code, receipt.whole, receipt.after_dot) == (Fate.SENT, 250, False, False)
     assert way.arrived() == [("o.1@hearts.test", MAIL)]
 
 
