@@ -87,7 +87,7 @@ def tick(
 ) -> None:
     """One pass, for cron: take mail in, play, ring the alarms, send mail out, and end.
 
-    Two at once do no harm: the second waits, or leaves with exit status 0. Run it more often than [games]
+    Two at once do no harm: the second waits, or leaves with exit status 0. Run it more often than \\[games]
     downtime_grace, or every pause counts as downtime and moves the deadlines.
     """
     from pbem.db.lock import Busy, DatabaseTaken
@@ -189,7 +189,7 @@ def hold(game: Annotated[int, typer.Argument(help="The game's number.")]) -> Non
     """Stop a game for now: it takes no orders, its clock stands, and its players are told. `pbem release` ends that."""
     from pbem.cli import actions
 
-    typer.echo(actions.hold(settings(), game, "hold"))
+    _held(actions.hold(settings(), game, "hold"))
 
 
 @app.command()
@@ -197,7 +197,13 @@ def release(game: Annotated[int, typer.Argument(help="The game's number.")]) -> 
     """Let a held game go on; whoever had a turn has the whole time for it again."""
     from pbem.cli import actions
 
-    typer.echo(actions.hold(settings(), game, "release"))
+    _held(actions.hold(settings(), game, "release"))
+
+
+def _held(outcome: str) -> None:
+    typer.echo(outcome)
+    if "there is no" in outcome:
+        raise typer.Exit(1)
 
 
 @app.command("as")
@@ -280,6 +286,7 @@ def variants(name: Annotated[str | None, typer.Argument(help="One variant.")] = 
 
 def main() -> None:
     """The program's entry: whatever an operator can mend is told in a line or two; the rest is a fault of ours."""
+    os.umask(0o027)  # games, letters and copies are nobody else's to read
     try:
         app()
     except Exception as fault:

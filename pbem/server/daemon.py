@@ -12,8 +12,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from concurrent.futures import Executor
 
 from pbem.clock import Clock, system_clock
 from pbem.db.faults import DatabaseGone, told
@@ -24,6 +23,7 @@ from pbem.randomness import Randomness
 from pbem.server.bootstrap import build
 from pbem.server.folders import lock_path
 from pbem.server.listeners import doors, encryption
+from pbem.server.robot_pool import robot_pool
 from pbem.server.worker import Worker
 from pbem.settings import Listen, Settings
 
@@ -85,6 +85,7 @@ class _Daemon:
         with contextlib.suppress(ValueError, RuntimeError):  # not in a main thread: who runs us stops us
             for number in (signal.SIGTERM, signal.SIGINT):
                 loop.add_signal_handler(number, stop.set)
+            loop.add_signal_handler(signal.SIGHUP, _explain_hangup)
         self.stop = lambda: loop.call_soon_threadsafe(stop.set)
         listeners = await self._open_listeners()
         threads = [
@@ -175,7 +176,7 @@ class _Daemon:
 
     def _robots(self) -> None:
         """Robots that search do so in processes of their own: letters are handled meanwhile."""
-        pool: ProcessPoolExecutor | None = None
+        pool: Executor | None = None
         try:
             while not self.stopping.is_set():
                 self.jobs.clear()
@@ -183,8 +184,7 @@ class _Daemon:
                     self.jobs.wait(LOOK)
                     continue
                 if pool is None:
-                    cores = max(1, (os.cpu_count() or 2) - 1)
-                    pool = ProcessPoolExecutor(cores, get_context("spawn"))
+                    pool = robot_pool()
                 if self.worker.think(pool):
                     self.mails.set()
         finally:
@@ -215,6 +215,11 @@ class _Daemon:
                 log.warning("the mailbox cannot be read: %s", fault)
 
         imap_box(self.worker.settings).watch(self._keep, self.stopping, report)
+
+
+def _explain_hangup() -> None:
+    """SIGHUP ends no server, be it from a terminal that closes or from who expects the settings to be read again."""
+    log.warning("SIGHUP: nothing is read again while the server runs; restart it for new settings or templates")
 
 
 def _host(at: Listen) -> str:

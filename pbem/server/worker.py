@@ -39,9 +39,6 @@ ALARM_PAUSE = timedelta(minutes=10)
 JOBS_A_ROUND = 8
 """So many jobs of robots are worked off before letters and alarms are looked at again."""
 
-KEEP_BYTES_DAYS = 60
-"""So long the bytes of letters and mails that are done with are kept; the rows stay."""
-
 
 @dataclass(frozen=True, slots=True)
 class Worker:
@@ -169,7 +166,7 @@ class Worker:
     def clean(self) -> None:
         """Let go of the bytes of what was done with long ago."""
         with self.database.begin() as session:
-            inbox.forget_old(session, self.services.clock(), KEEP_BYTES_DAYS)
+            inbox.forget_old(session, self.services.clock(), self.settings.limits.keep_days)
 
     def close(self) -> None:
         """Close the database and the way out."""

@@ -252,6 +252,7 @@ class Limits(Section):
     error_answers_per_day: Count = 5
     games_per_player: Count = 20
     strangers_per_hour: Count = 20
+    keep_days: Annotated[int, Field(ge=1)] = 60
 
 
 def _under_data(raw: Any, info: ValidationInfo) -> Any:

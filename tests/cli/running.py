@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,6 +43,7 @@ class Shell:
         self._patch.setenv("COLUMNS", "200")
         self._capture.readouterr()
         code: object = 0
+        mask = os.umask(0o022)
         try:
             main()
         except SystemExit as end:
@@ -50,5 +52,6 @@ class Shell:
             code = end.exit_code
         finally:
             logging.getLogger().handlers.clear()
+            os.umask(mask)
         said = self._capture.readouterr()
         return Ran(int(str(code or 0)), said.out, said.err)

@@ -6,6 +6,7 @@ import pytest
 import typer
 
 from pbem.cli import app
+from tests.e2e.program import configure
 
 COMMANDS = sorted(typer.main.get_command(app).commands)
 
@@ -40,3 +41,10 @@ def test_an_unknown_command_is_told(run):
     done = run(None, "strat")
     assert done.code == 2
     assert "strat" in done.err
+
+
+def test_help_shows_the_names_of_sections_and_what_a_server_makes_is_nobody_elses(run, tmp_path):
+    assert "[games] downtime_grace" in " ".join(run(None, "tick", "--help").out.replace("│", " ").split())
+    assert run(configure(tmp_path), "tick").code == 0
+    made = [tmp_path / "data", *(tmp_path / "data").rglob("*")]
+    assert [path for path in made if path.stat().st_mode & 0o027] == []

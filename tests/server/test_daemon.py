@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import queue
+import signal
 import smtplib
 import socket
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,6 +20,7 @@ from pbem.mail import maildir
 from pbem.server.daemon import serve
 from pbem.settings import Settings
 from tests.e2e.office import Person
+from tests.e2e.program import configure
 from tests.servers.machine import wait_until
 from tests.table import SERVER
 
@@ -97,3 +101,14 @@ def test_it_tells_systemd_when_it_is_ready_alive_and_stopping(tmp_path: Path, mo
             heard = {ear.recv(100), ear.recv(100)}
         assert heard == {b"READY=1", b"WATCHDOG=1"}
         assert ear.recv(100) == b"STOPPING=1"
+
+
+def test_a_hangup_does_not_end_the_server(tmp_path: Path):
+    command = [sys.executable, "-m", "pbem", "--config", str(configure(tmp_path)), "serve"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
+        assert server.stderr is not None
+        assert any("serving" in line for line in server.stderr)
+        server.send_signal(signal.SIGHUP)
+        assert any("restart it for new settings" in line for line in server.stderr)
+        server.terminate()
+        assert server.wait(30) == 0

@@ -161,6 +161,22 @@ def test_a_mail_is_followed_in_the_log_from_the_letter_to_its_delivery(bench: Be
     assert ANN not in caplog.text
 
 
+def test_texts_are_kept_for_the_days_that_the_operator_says_those_that_failed_too(tmp_path: Path):
+    bench = Bench(tmp_path, options={"limits": {"keep_days": 3}})
+    for person in (ANN, BOB):
+        bench.writes(person, "HELP")
+    with bench.worker.database.begin() as session:
+        session.execute(update(InboxRow).where(col(InboxRow.id) == 1).values(state="quarantined"))
+        session.execute(update(OutboxRow).where(col(OutboxRow.id) == 1).values(state="failed"))
+    for days, kept in ((3, True), (1, False)):
+        bench.now += timedelta(days=days)
+        bench.worker.clean()
+        with bench.worker.database.read() as session:
+            texts = [*session.exec(select(InboxRow.raw)), *session.exec(select(OutboxRow.body))]
+        assert [bool(text) for text in texts] == [kept] * 4
+    bench.close()
+
+
 def test_a_folder_that_fails_holds_up_neither_the_other_folders_nor_the_games(bench: Bench, tmp_path: Path):
     spool = bench.worker.settings.server.spool
     for part in ("tmp", "new", "cur"):

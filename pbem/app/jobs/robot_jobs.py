@@ -59,18 +59,18 @@ def _turn(services: Services, _: Session, table: Table, row: JobRow, key: Key) -
     if row.tries > TRIES:
         return RobotTask(key, tasks.anything, (view,))
     level = DEFAULT if row.tries == TRIES else level_of(services, table, row.seat, row.stand_in)
-    return RobotTask(key, tasks.ponder, (level, view, _seed(services, table, row.seat)))
+    return RobotTask(key, tasks.ponder, (level, view, _seed(services, row)))
 
 
 def _review(services: Services, session: Session, table: Table, row: JobRow, key: Key) -> RobotTask:
     log = finished_deals.entries(session, table, row.deal)
-    return RobotTask(key, tasks.look_back, (log, row.seat, _seed(services, table, row.seat)))
+    return RobotTask(key, tasks.look_back, (log, row.seat, _seed(services, row)))
 
 
 def _hint(services: Services, _: Session, table: Table, row: JobRow, key: Key) -> RobotTask:
     if not _still_asked(table, row):
         return RobotTask(key, tasks.nothing, ())
-    return RobotTask(key, tasks.ponder, ("hard", table.view(row.seat), _seed(services, table, row.seat)))
+    return RobotTask(key, tasks.ponder, ("hard", table.view(row.seat), _seed(services, row)))
 
 
 def _still_asked(table: Table, row: JobRow) -> bool:
@@ -78,9 +78,10 @@ def _still_asked(table: Table, row: JobRow) -> bool:
     return table.game is not None and row.seat in table.game.to_act and table.length() == row.length
 
 
-def _seed(services: Services, table: Table, seat: int) -> str:
-    """The same again after a crash, and not foreseeable."""
-    return f"{services.key.hex()}/{table.id}/{table.length()}/{seat}"
+def _seed(services: Services, row: JobRow) -> str:
+    """Of what was asked, not of when it is worked off: the same after a crash, and not foreseeable."""
+    asked = f"deal {row.deal}" if row.deal else str(row.length)
+    return f"{services.key.hex()}/{row.game_id}/{asked}/{row.seat}"
 
 
 def conclude(uow: UnitOfWork, task: RobotTask, result: Any) -> None:

@@ -87,18 +87,23 @@ def answers_since(session: Session, author: str, outcome: str, since: datetime) 
 
 
 def forget_old(session: Session, now: datetime, days: int) -> int:
-    """Drop the bytes of letters and mails that were done with long ago; the rows stay, for the record.
+    """Drop the bytes of letters and mails that came or were written long ago, failed ones too; the rows stay.
 
     Of a mail to nobody we know (a stranger, or who has been forgotten) the address goes too.
     """
     before = now - timedelta(days=days)
     emptied = 0
-    for row, states in ((InboxRow, ("done", "dropped")), (OutboxRow, ("sent", "dropped"))):
+    for row, states in ((InboxRow, ("done", "dropped", "quarantined")), (OutboxRow, ("sent", "dropped", "failed"))):
         held, when = ("raw", "arrived_at") if row is InboxRow else ("body", "created_at")
         c = table(row).c
         old = (c.state.in_(states), c[when] < before, c[held] != b"")
         emptied += run(session, table(row).update().where(*old).values({held: b""})).rowcount
     c = table(OutboxRow).c
-    strangers = (c.player_id.is_(None), c.state.in_(("sent", "dropped")), c.created_at < before, c.recipient != "")
+    strangers = (
+        c.player_id.is_(None),
+        c.state.in_(("sent", "dropped", "failed")),
+        c.created_at < before,
+        c.recipient != "",
+    )
     run(session, table(OutboxRow).update().where(*strangers).values(recipient=""))
     return emptied
