@@ -197,7 +197,7 @@ def test_to_end_a_deal_that_does_not_matter_any_more_the_others_are_asked(bench:
     game = nearly(bench)
     bench.writes(EAST, "CLAIM OPEN")
     for who in (NORTH, SOUTH, WEST):
-        assert "To end this deal here is proposed by East" in bench.mail(who).text
+        assert "A proposal to end this deal here comes from East" in bench.mail(who).text
         bench.writes(who, "ok", answering=bench.mail(who))
     assert len(played(bench, game)) == 52
 
