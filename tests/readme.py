@@ -29,6 +29,7 @@ from pbem.settings import Settings
 from pbem.settings.sections import Section
 from pbem.timecontrol.options import OPTIONS as TABLE_OPTIONS
 from tests.docs.pages import CHECKOUT, anchor
+from tests.docs.recipes import page as recipes
 from tests.e2e.logs import game_log
 from tests.e2e.office import answer
 from tests.table import Bench, Sent
@@ -301,6 +302,7 @@ SHOWN: dict[str, tuple[str, Callable[[], str]]] = {
     "layers": ("docs/architecture.md", layers),
     "folders": ("docs/architecture.md", folders),
     "modules": ("docs/modules.md", modules),
+    "recipes": ("docs/adding.md", recipes),
 }
 """What stands between `<!-- NAME -->` and `<!-- end -->`, by the page that has it."""
 

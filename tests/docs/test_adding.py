@@ -1,0 +1,76 @@
+"""What is easily forgotten when something is added, and fails no other test; and the page that tells of it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields, replace
+
+import pytest
+
+from pbem.app.clock.alarms import BELLS
+from pbem.hearts.rules.faults import RulesFault
+from pbem.hearts.rules.presets import AMERICAN
+from pbem.hearts.rules.record import Rules
+from pbem.orders.vocabulary import LANGUAGES
+from pbem.paths import templates_folder
+from pbem.robots import LEVELS
+from pbem.settings import Intake
+from tests.docs.pages import CHECKOUT
+from tests.docs.recipes import RECIPES, Run, Step
+
+PBEM = CHECKOUT / "pbem"
+
+
+def test_each_language_is_written_and_understood():
+    assert {folder.name for folder in templates_folder().iterdir() if folder.is_dir()} == set(LANGUAGES)
+
+
+@pytest.mark.parametrize("name", [f.name for f in fields(Rules) if type(f.default) is int])
+def test_each_number_of_the_rules_has_its_bounds(name: str):
+    with pytest.raises(RulesFault):
+        replace(AMERICAN, **{name: 10**9})
+
+
+def test_each_way_in_is_opened_by_the_server():
+    server = "".join(file.read_text("utf-8") for file in (PBEM / "server").glob("*.py"))
+    assert [name for name in Intake.model_fields if not re.search(rf"intake\.{name}\b", server)] == []
+
+
+def test_each_way_in_is_told():
+    pages = "".join(page.read_text("utf-8") for page in (CHECKOUT / "docs" / "deploying").glob("*.md"))
+    assert [name for name in Intake.model_fields if f"[intake.{name}]" not in pages] == []
+
+
+def test_each_level_of_robots_is_told():
+    told = (templates_folder() / "en/answers/help-robots.txt").read_text("utf-8").lower()
+    assert [level for level in LEVELS if level not in told] == []
+
+
+def _alarms_set() -> set[str]:
+    """The kinds in calls of `set_alarms`: their values, or the names of constants."""
+    texts = [file.read_text("utf-8") for file in PBEM.rglob("*.py")]
+    calls = [call for text in texts for call in re.findall(r"set_alarms\([^{)]*\{([^}]*)\}", text)]
+    return {kind for call in calls for kind in re.findall(r'"(\w+)":', call)}
+
+
+def test_each_kind_of_alarm_that_is_set_rings():
+    assert _alarms_set() - set(BELLS) == set()
+
+
+def test_each_kind_of_alarm_is_set_somewhere():
+    rest = "".join(file.read_text("utf-8") for file in PBEM.rglob("*.py") if file.name != "alarms.py")
+    spelled = {kind: (f'"{kind}"', f"AlarmKind.{getattr(kind, 'name', '-')}") for kind in BELLS}
+    assert [kind for kind, words in spelled.items() if not any(word in rest for word in words)] == []
+
+
+@pytest.mark.parametrize("step", [step for recipe in RECIPES.values() for step in recipe.steps], ids=lambda s: s.path)
+def test_each_step_can_still_be_taken(step: Step):
+    """Whether it then does what is said is tried by: python -m tests.docs.try_recipes."""
+    path = CHECKOUT / step.path
+    if not isinstance(step.change, Run):
+        old = path.read_text("utf-8") if path.exists() else ""
+        assert step.change(old) != old
+    file, test = step.complains.partition("[")[0].split("::")
+    recipe = next(recipe for recipe in RECIPES.values() if step in recipe.steps)
+    if file not in {step.path for step in recipe.steps if not (CHECKOUT / step.path).exists()}:
+        assert re.search(rf"^def {test}\(", (CHECKOUT / file).read_text("utf-8"), re.MULTILINE)
