@@ -38,7 +38,7 @@ def caused_by(session: Session, inbox_id: int) -> list[OutboxRow]:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A mail in the courier's hand."""
+    """A mail that is about to be handed over."""
 
     id: int
     recipient: str

@@ -84,7 +84,7 @@ def test_who_breaks_off_the_beginning_of_tls_harms_nobody(
     caplog.set_level(logging.INFO, "pbem")
     limits = SessionLimits(connections=1, handshake_seconds=1)
     with serving("smtp", shelf, limits, **encryption(cert, implicit=implicit)) as server:
-        for number in range(2):  # more than the house holds: each must have given its place back
+        for number in range(2):  # more than the listener holds: each must have given its place back
             with server.client() if implicit else begin(server.client(EHLO)) as client:
                 how(client, cert)
             wait_until(partial(broken_off, caplog, number + 1), "the server to have heard of it")
