@@ -13,6 +13,7 @@ import typer
 from pbem.cli.boxes import inbox, outbox
 from pbem.cli.common import Json, State, fail, give_back, settings, told
 from pbem.cli.common import show as show_
+from pbem.cli.looking import games, players, show, status, trace
 from pbem.cli.maintenance import backup, doctor, restore
 from pbem.cli.printable import TextLines, printable
 
@@ -139,47 +140,8 @@ def demo(
     raise typer.Exit(run(auto or not sys.stdin.isatty(), folder, variant, target, seed))
 
 
-@app.command()
-def status(as_json: Json = False) -> None:
-    """What runs, what waits, and what is stuck."""
-    from pbem.cli import reports
-
-    show_(reports.status(settings()), as_json, reports.status_text)
-
-
-@app.command()
-def games(
-    as_json: Json = False,
-    everything: Annotated[bool, typer.Option("--all", help="Finished and cancelled games too.")] = False,
-) -> None:
-    """The games, with whose turn it is and since when."""
-    from pbem.cli import reports
-
-    show_(reports.games(settings(), everything or as_json), as_json, reports.games_text)
-
-
-@app.command()
-def show(
-    game: Annotated[int, typer.Argument(help="The game's number.")],
-    as_json: Json = False,
-    open_hands: Annotated[
-        bool, typer.Option("--open", help="Show the hands too. Not if you play here yourself.")
-    ] = False,
-) -> None:
-    """One game: its seats, its deals, its last entries."""
-    from pbem.cli import reports
-
-    show_(reports.show(settings(), game, open_hands), as_json, reports.show_text)
-
-
-@app.command()
-def players(as_json: Json = False) -> None:
-    """The people who play here."""
-    from pbem.cli import reports
-
-    show_(reports.players(settings()), as_json, reports.players_text)
-
-
+for command in (status, trace, games, show, players):
+    app.command()(command)
 app.command()(inbox)
 app.command()(outbox)
 

@@ -16,10 +16,9 @@ from rich.text import Text
 from pbem.app.table import Table
 from pbem.cards import cards_text
 from pbem.cli.printable import printable
-from pbem.clock import system_clock
 from pbem.db.database import Session, open_for_reading
 from pbem.db.models import GameRow, InboxRow, OutboxRow
-from pbem.db.queries import alarms, game_log, inbox, outbox, people
+from pbem.db.queries import game_log, inbox, outbox, people
 from pbem.settings import Settings
 
 Facts = dict[str, Any]
@@ -41,47 +40,6 @@ def reading(settings: Settings) -> Iterator[Session]:
             yield session
     finally:
         database.close()
-
-
-def status(settings: Settings) -> Facts:
-    """Counts, the last pulse, and whatever needs a hand."""
-    now = system_clock()
-    with reading(settings) as session:
-        pulse = alarms.meta(session, "alive")
-        counted = {
-            "games": {
-                p: len(game_log.all_games(session, (p,))) for p in ("gathering", "playing", "finished", "cancelled")
-            },
-            "inbox": {s: inbox.count(session, s) for s in ("new", "done", "quarantined", "dropped")},
-            "outbox": {s: outbox.count(session, s) for s in ("waiting", "sending", "sent", "failed", "dropped")},
-        }
-        paused = [p.name for p in people.everybody(session) if p.paused]
-        late = [g.id for g in game_log.all_games(session, ("playing",)) if g.due_at is not None and g.due_at < now]
-    stuck = (
-        [f"letter in quarantine: {counted['inbox']['quarantined']} (pbem inbox)"]
-        if counted["inbox"]["quarantined"]
-        else []
-    )
-    stuck += (
-        [f"mails that could not be sent: {counted['outbox']['failed']} (pbem outbox)"]
-        if counted["outbox"]["failed"]
-        else []
-    )
-    stuck += [f"no mail goes to {name}: it came back" for name in paused]
-    stuck += [f"game {number} is past its deadline: is pbem running?" for number in late]
-    return {"address": settings.server.address, "alive_at": pulse, **counted, "stuck": stuck}
-
-
-def status_text(found: Facts) -> None:
-    """The status as lines."""
-    out = Console()
-    out.print(f"[bold]{found['address']}[/bold]  last alive: {found['alive_at'] or 'never'}")
-    for name in ("games", "inbox", "outbox"):
-        out.print(f"{name:8}" + "  ".join(f"{key} {value}" for key, value in found[name].items()))
-    for line in found["stuck"]:
-        out.print(f"[red]![/red] {escape(line)}")
-    if not found["stuck"]:
-        out.print("Nothing is stuck.")
 
 
 def games(settings: Settings, everything: bool) -> list[Facts]:

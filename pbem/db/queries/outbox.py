@@ -145,6 +145,17 @@ def hurry(session: Session, by: timedelta) -> None:
     session.flush()
 
 
+def overdue(session: Session, state: str, before: datetime) -> int:
+    """How many mails in this state could have gone before then."""
+    query = select(func.count()).select_from(OutboxRow).where(OutboxRow.state == state)
+    return session.exec(query.where(col(OutboxRow.next_at) < before)).one()
+
+
+def letter_of(session: Session, message_id: str) -> int | None:
+    """The letter that a mail of ours came of."""
+    return session.exec(select(OutboxRow.inbox_id).where(OutboxRow.message_id == message_id)).first()
+
+
 def in_state(session: Session, state: str) -> list[int]:
     """The numbers of the mails in this state, oldest first."""
     query = select(OutboxRow.id).where(OutboxRow.state == state).order_by(col(OutboxRow.id))

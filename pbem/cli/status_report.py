@@ -1,0 +1,133 @@
+"""`pbem status` and `pbem trace`: what runs, what waits, what is stuck; and what came of one letter."""
+
+from __future__ import annotations
+
+import shutil
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from rich.console import Console
+from rich.markup import escape
+
+from pbem.cli.printable import printable
+from pbem.cli.reports import Facts, NotThere, reading
+from pbem.clock import system_clock
+from pbem.db.models import InboxRow
+from pbem.db.queries import alarms, game_log, inbox, outbox, people
+from pbem.settings import Settings
+
+IN_HAND = timedelta(minutes=10)
+"""A mail that is being handed over for longer is stuck."""
+
+DUE = timedelta(minutes=30)
+"""So is one that could have gone for longer."""
+
+FREE = 0.05
+"""Less of the disk than this is trouble to come."""
+
+
+def status(settings: Settings) -> Facts:
+    """Counts, the last pulse, and whatever needs a hand; `stuck` is empty if all is well."""
+    now = system_clock()
+    with reading(settings) as session:
+        pulse = alarms.meta(session, "alive")
+        counted = {
+            "games": {
+                p: len(game_log.all_games(session, (p,))) for p in ("gathering", "playing", "finished", "cancelled")
+            },
+            "inbox": {s: inbox.count(session, s) for s in ("new", "done", "quarantined", "dropped")},
+            "outbox": {s: outbox.count(session, s) for s in ("waiting", "sending", "sent", "failed", "dropped")},
+        }
+        in_hand = outbox.overdue(session, "sending", now - IN_HAND)
+        due = outbox.overdue(session, "waiting", now - DUE)
+        paused = [p.name for p in people.everybody(session) if p.paused]
+        late = [g.id for g in game_log.all_games(session, ("playing",)) if g.due_at is not None and g.due_at < now]
+    stuck = (
+        [f"letter in quarantine: {counted['inbox']['quarantined']} (pbem inbox)"]
+        if counted["inbox"]["quarantined"]
+        else []
+    )
+    stuck += [f"mails in hand for more than 10 minutes: {in_hand} (pbem outbox)"] if in_hand else []
+    stuck += [f"mails due for more than 30 minutes: {due}; does the way out work?"] if due else []
+    stuck += _disk(settings.server.data)
+    stuck += [f"game {number} is past its deadline: is pbem running?" for number in late]
+    ok = not stuck  # an address that refuses mail is its owner's matter, not the server's
+    stuck += (
+        [f"mails that could not be sent: {counted['outbox']['failed']} (pbem outbox)"]
+        if counted["outbox"]["failed"]
+        else []
+    )
+    stuck += [f"no mail goes to {name}: it came back" for name in paused]
+    return {"address": settings.server.address, "alive_at": pulse, "ok": ok, **counted, "stuck": stuck}
+
+
+def _disk(folder: Path) -> list[str]:
+    if not folder.is_dir():
+        return []
+    disk = shutil.disk_usage(folder)
+    if disk.free >= FREE * disk.total:
+        return []
+    return [f"the disk of {folder} is nearly full: {disk.free // 2**20} MB are free"]
+
+
+def status_text(found: Facts) -> None:
+    """The status as lines."""
+    out = Console()
+    out.print(f"[bold]{found['address']}[/bold]  last alive: {found['alive_at'] or 'never'}")
+    for name in ("games", "inbox", "outbox"):
+        out.print(f"{name:8}" + "  ".join(f"{key} {value}" for key, value in found[name].items()))
+    for line in found["stuck"]:
+        out.print(f"[red]![/red] {escape(line)}")
+    if not found["stuck"]:
+        out.print("Nothing is stuck.")
+
+
+def prometheus(found: Facts) -> str:
+    """The status in Prometheus' text format."""
+    lines = ["# TYPE pbem_stuck gauge", f"pbem_stuck {len(found['stuck'])}"]
+    if found["alive_at"]:
+        alive = datetime.fromisoformat(found["alive_at"]).timestamp()
+        lines += ["# TYPE pbem_alive_timestamp_seconds gauge", f"pbem_alive_timestamp_seconds {alive:.3f}"]
+    for name, label in (("games", "phase"), ("inbox", "state"), ("outbox", "state")):
+        lines.append(f"# TYPE pbem_{name} gauge")
+        lines += [f'pbem_{name}{{{label}="{key}"}} {value}' for key, value in found[name].items()]
+    return "\n".join(lines)
+
+
+def trace(settings: Settings, name: str) -> Facts:
+    """One letter, by its number or by the Message-ID of a mail that came of it, and every mail that came of it."""
+    with reading(settings) as session:
+        number = int(name) if name.isdecimal() else outbox.letter_of(session, name.strip("<>"))
+        letter = session.get(InboxRow, number) if number is not None else None
+        if letter is None:
+            raise NotThere(
+                f"there is no letter {name}: give a number of `pbem inbox`, or a Message-ID of `pbem outbox`"
+            )
+        mails = [
+            {"id": m.id, "template": m.template, "state": m.state, "detail": m.detail, "tries": m.tries,
+             "at": m.created_at, "game": m.game_id, "player": m.player_id, "message_id": m.message_id}
+            for m in outbox.caused_by(session, letter.id or 0)
+        ]  # fmt: skip
+        return {
+            "letter": letter.id,
+            "way": letter.source,
+            "at": letter.arrived_at,
+            "state": letter.state,
+            "outcome": letter.outcome,
+            "tries": letter.tries,
+            "game": letter.game_id,
+            "player": letter.player_id,
+            "mails": mails,
+        }
+
+
+def trace_text(found: Facts) -> None:
+    """One line for the letter, and one for each of its mails."""
+    out = Console(highlight=False, soft_wrap=True)
+    came = f"letter {found['letter']} came by {found['way']} at {found['at']:%Y-%m-%d %H:%M:%S} UTC"
+    out.print(printable(f"{came}: {found['state']}, {found['outcome']}"), markup=False)
+    for mail in found["mails"]:
+        told = f"{mail['template']} to player {mail['player'] or '-'}, {mail['state']} {mail['detail']}".rstrip()
+        out.print(printable(f"  mail {mail['id']} <{mail['message_id']}>: {told}"), markup=False)
+    if not found["mails"]:
+        out.print("  no mail came of it")

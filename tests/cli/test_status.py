@@ -1,0 +1,69 @@
+"""`pbem status` knows what is stuck and says so by its exit status; `pbem trace` follows a letter to each delivery."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+
+def change(config: Path, statement: str) -> None:
+    with closing(sqlite3.connect(config.parent / "data" / "pbem.db")) as line, line:
+        line.execute(statement)
+
+
+def test_a_server_on_which_nothing_is_stuck_ends_with_0(run, config: Path):
+    done = run(config, "status", "--json")
+    assert (done.code, done.json["stuck"]) == (0, [])
+
+
+LONG_AGO = "next_at = '2026-01-01 00:00:00.000000' WHERE id = 1"
+
+
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        ("UPDATE inbox SET state = 'quarantined' WHERE id = 1", "letter in quarantine: 1"),
+        (
+            f"UPDATE outbox SET state = 'sending', {LONG_AGO}",
+            "in hand for more",
+        ),
+        (f"UPDATE outbox SET state = 'waiting', {LONG_AGO}", "due for more"),
+    ],
+)
+def test_what_is_stuck_is_told_with_exit_status_1(run, config: Path, statement: str, said: str):
+    change(config, statement)
+    done = run(config, "status", "--json")
+    assert done.code == 1
+    assert any(said in line for line in json.loads(done.out)["stuck"])
+    assert "pbem_stuck 1" in run(config, "status", "--prometheus").out.splitlines()
+
+
+def test_an_address_that_refuses_its_mail_is_told_and_no_alarm(run, config: Path):
+    change(config, "UPDATE outbox SET state = 'failed' WHERE id = 1")
+    done = run(config, "status")
+    assert (done.code, "could not be sent: 1" in done.out) == (0, True)
+
+
+def test_a_mail_that_waits_for_its_time_is_not_stuck(run, config: Path):
+    change(config, "UPDATE outbox SET state = 'waiting', next_at = '2999-01-01 00:00:00.000000' WHERE id = 1")
+    assert run(config, "status").code == 0
+
+
+def test_prometheus_gets_every_count_as_a_number(run, config: Path):
+    lines = run(config, "status", "--prometheus").out.splitlines()
+    assert 'pbem_games{phase="playing"} 1' in lines
+    assert all(float(line.rpartition(" ")[2]) >= 0 for line in lines if not line.startswith("#"))
+
+
+def test_a_letter_is_followed_to_its_mails_by_its_number_and_by_any_of_their_message_ids(run, config: Path):
+    found = run(config, "trace", "1", "--json").json
+    assert (found["letter"], found["way"], found["outcome"], found["game"]) == (1, "maildir", "done", 1)
+    assert [mail["state"] for mail in found["mails"]] == ["sent"]
+    name = found["mails"][0]["message_id"]
+    assert run(config, "trace", f"<{name}>", "--json").json == found
+    assert name in run(config, "trace", "1").out
+    assert run(config, "trace", "999").code == 1
