@@ -27,7 +27,7 @@ from pbem.render.reader import Reader, Site
 from pbem.render.renderer import Renderer
 from pbem.settings import Settings
 from pbem.settings.sections import Section
-from pbem.timecontrol.options import OPTIONS as TABLE_OPTIONS
+from pbem.table.options import OPTIONS as TABLE_OPTIONS
 from tests.docs.pages import CHECKOUT, anchor
 from tests.docs.recipes import page as recipes
 from tests.e2e.logs import game_log

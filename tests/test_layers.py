@@ -20,7 +20,7 @@ LAYERS = (
     {"mail.maildir"},
     {"hearts", "club", "orders", "mail.message"},
     {"robots", "premoves", "seals"},
-    {"timecontrol"},
+    {"table"},
     {"facts"},
     {"render", "site", "db"},
     {"app", "mail.inbound", "mail.outbound"},

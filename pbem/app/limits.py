@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.queries import alarms, game_log, inbox, outbox
+from pbem.db.queries import games, inbox, outbox, server
 from pbem.facts.play_refusals import TooMuchTalk
 from pbem.facts.table_refusals import TooManyGames, TooManyInvitations
 from pbem.hearts.refusal import Refused
@@ -68,7 +68,7 @@ def may_invite(uow: UnitOfWork, player_id: int, people: int = 1) -> None:
 def may_sit(uow: UnitOfWork, player_id: int) -> None:
     """Raises `Refused` where this person is in as many games as one may be."""
     most = uow.services.policy.games_per_player
-    if len(game_log.games_of(uow.session, player_id)) >= most:
+    if len(games.running(uow.session, player_id)) >= most:
         raise Refused(TooManyGames(most=most))
 
 
@@ -87,7 +87,7 @@ def _spent(uow: UnitOfWork, what: str, window: timedelta, most: int, more: int =
     """Count so many more of something in this hour or day; True if that is too many."""
     key = f"count:{what}"
     number = int(uow.now.timestamp() // window.total_seconds())
-    noted = (alarms.meta(uow.session, key) or "0 0").split()
+    noted = (server.noted(uow.session, key) or "0 0").split()
     count = int(noted[1]) if int(noted[0]) == number else 0
-    alarms.note(uow.session, key, f"{number} {count + more}")
+    server.note(uow.session, key, f"{number} {count + more}")
     return count + more > most

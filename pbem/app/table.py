@@ -1,42 +1,33 @@
-"""A table in one transaction: its rows, its game folded from the log, and what has been added."""
+"""A table in one unit of work: its record and seats, its game folded from the log, and what has been added."""
 
 from __future__ import annotations
 
-import json
-from typing import Any
+from collections.abc import Sequence
 
-from pbem.db.database import Session
-from pbem.db.models import GameRow, SeatRow
-from pbem.db.queries import game_log, people
 from pbem.facts.table import PremoveNote, RestFacts, SeatFacts
 from pbem.hearts.entries import Choice, Dealt, Entry, Opened
 from pbem.hearts.events import Event
 from pbem.hearts.game import Game, fold
-from pbem.hearts.rules.record import Rules, rules_from_json
+from pbem.hearts.rules.record import Rules
 from pbem.hearts.view import SeatView
-from pbem.timecontrol.options import TableOptions, table_options_from_json
-
-FREE = ("returned", "open", "declined", "silent")
-"""The states of a seat that another guest may get, the emptiest first; before them one whose guest was spelt wrong."""
-
-OFFERED = ("invited", "returned", "declined", "silent")
-"""The states of a seat that its guest may still take: who has declined may think again."""
+from pbem.table.options import TableOptions
+from pbem.table.record import GameRecord, LogSummary
+from pbem.table.seat import Seat
+from pbem.table.states import GamePhase, SeatState
 
 Turn = tuple[int, str, int]
 """Which question is open: deal, what is asked, cards on the table so far."""
 
+_SHOWN_AS = {SeatState.JOINED: "person", SeatState.RESIGNED: "stand-in"}
+
 
 class Table:
-    """`game` is None while the table gathers. `events` and `entries` are this transaction's."""
+    """`game` is None while the table gathers. `events` and `entries` are this unit of work's."""
 
-    def __init__(self, session: Session, row: GameRow) -> None:
-        if row.id is None:
-            raise ValueError("a game that was never stored")
-        self.row = row
-        self.id: int = row.id
-        self.seats = game_log.seats(session, self.id)
-        self.players = people.several(session, [s.player_id for s in self.seats if s.player_id is not None])
-        log = game_log.latest(session, row) if row.seq else []
+    def __init__(self, record: GameRecord, seats: list[Seat], log: Sequence[Entry]) -> None:
+        self.record = record
+        self.id = record.id
+        self.seats = seats
         self.game: Game | None = fold(log) if log else None
         self.dealt = {entry.base.number: entry for entry in log if isinstance(entry, Dealt)}  # the last, and newer ones
         self.entries: list[Entry] = []
@@ -50,26 +41,50 @@ class Table:
         self._views: dict[int, SeatView] = {}
         self.turn_before = self.turn()
         self.was_open = self.wants_players()
-        self.asked_before = {s.seat for s in self.seats if self.game is not None and s.seat in self.game.to_act}
+        self.asked_before = {s.number for s in self.seats if self.game is not None and s.number in self.game.to_act}
 
-    def wants_players(self) -> bool:
-        """Whether anybody may sit down here now."""
-        if self.row.phase != "gathering" or self.row.held or not self.pace.open:
-            return False
-        return any(seat.state in FREE for seat in self.seats)
+    @property
+    def phase(self) -> GamePhase:
+        """How far the table has come."""
+        return self.record.phase
+
+    @property
+    def variant(self) -> str:
+        """The name of what is played."""
+        return self.record.variant
+
+    @property
+    def host_id(self) -> int:
+        """Whose table it is."""
+        return self.record.host_id
+
+    @property
+    def held(self) -> bool:
+        """Whether the operator has stopped it."""
+        return self.record.held
+
+    @property
+    def log(self) -> LogSummary:
+        """What the log amounts to, without this unit's entries."""
+        return self.record.log
+
+    @property
+    def options(self) -> TableOptions:
+        """The table's options besides the rules."""
+        return self.record.options
 
     def complete(self) -> bool:
         """Whether somebody sits on every seat, so that the game can begin."""
-        return all(seat.state in ("joined", "robot") for seat in self.seats)
+        return all(seat.ready for seat in self.seats)
 
     def rules(self) -> Rules:
         """The rules this table plays by."""
-        return self.game.rules if self.game is not None else rules_from_json(json.loads(self.row.rules))
+        return self.game.rules if self.game is not None else self.record.rules
 
-    @property
-    def pace(self) -> TableOptions:
-        """The table's options besides the rules."""
-        return table_options_from_json(self.row.pace)
+    def wants_players(self) -> bool:
+        """Whether anybody may sit down here now."""
+        gathers = self.phase is GamePhase.LOBBY and not self.held and self.options.open
+        return gathers and any(seat.free for seat in self.seats)
 
     def playing(self) -> Game:
         """The game; an error while the table gathers."""
@@ -78,11 +93,12 @@ class Table:
         return self.game
 
     def length(self) -> int:
-        """How long the log is, with this transaction's entries."""
-        return self.row.seq + len(self.entries)
+        """How long the log is, with this unit's entries."""
+        return self.log.length + len(self.entries)
 
     def start(self, opened: Opened) -> None:
         """The game's first entry."""
+        self.record.phase = GamePhase.PLAYING
         self.game = Game()
         self.apply(opened)
 
@@ -97,7 +113,18 @@ class Table:
     def choose(self, entry: Choice, who: int) -> None:
         """A choice that the seat `who` makes, for its own hand or a dummy's."""
         self.apply(entry)
-        self.seats[who].acted_seq = self.length()
+        self.seats[who].acted_length = self.length()
+
+    def seat_robot(self, seat: Seat, level: str) -> None:
+        """Let a robot sit down."""
+        seat.seat_robot(level, self._robot_name())
+
+    def begin_without_guest(self, seat: Seat, level: str) -> None:
+        """The game begins, and a robot takes a seat that is still free."""
+        seat.begin_without_guest(level, self._robot_name())
+
+    def _robot_name(self) -> str:
+        return f"Robot {1 + sum(1 for s in self.seats if s.state is SeatState.ROBOT)}"
 
     def turn(self) -> Turn | None:
         """The open question; None when there is none."""
@@ -110,16 +137,16 @@ class Table:
 
     def person(self, seat: int) -> int | None:
         """The number of the person who decides for this seat now; None for a robot."""
-        row = self.seats[seat]
-        return row.player_id if row.state == "joined" else None
+        sits = self.seats[seat]
+        return sits.player_id if sits.joined else None
 
-    def persons(self) -> list[SeatRow]:
+    def persons(self) -> list[Seat]:
         """The seats in which a person sits."""
-        return [seat for seat in self.seats if seat.state == "joined"]
+        return [seat for seat in self.seats if seat.joined]
 
-    def seat_of(self, player_id: int) -> SeatRow | None:
+    def seat_of(self, player_id: int) -> Seat | None:
         """This person's seat, played by the person or (after resigning) by a robot."""
-        return next((s for s in self.seats if s.player_id == player_id and s.state in ("joined", "resigned")), None)
+        return next((s for s in self.seats if s.player_id == player_id and (s.joined or s.resigned)), None)
 
     def view(self, seat: int) -> SeatView:
         """What the seat may know. Made once between two entries."""
@@ -133,24 +160,18 @@ class Table:
         Who was invited by address is named by it to the host only, to the others by what stands before the `@`. That
         no mail got through is the host's to know; to the others the seat is open.
         """
-        kinds = {"joined": "person", "resigned": "stand-in"}
         facts = []
         for s in self.seats:
-            name, kind = s.name, kinds.get(s.state, s.state)
-            if kind == "returned" and not for_host:
+            name, kind = s.name, _SHOWN_AS.get(s.state, str(s.state))
+            if s.state is SeatState.RETURNED and not for_host:
                 name, kind = "", "open"
-            elif s.state in OFFERED and not name:
+            elif s.offered and not name:
                 name = s.address if for_host else s.address.partition("@")[0]
-            host = s.player_id is not None and s.player_id == self.row.host_id
-            facts.append(SeatFacts(s.seat, name, kind, s.seat == you, host))
+            host = s.player_id is not None and s.player_id == self.host_id
+            facts.append(SeatFacts(s.number, name, kind, s.number == you, host))
         return tuple(facts)
 
 
 def played_count(view: SeatView) -> int:
     """Cards on the table in this deal so far, as the seat has seen."""
     return sum(len(t.plays) for t in view.tricks) + (len(view.trick.plays) if view.trick is not None else 0)
-
-
-def dump(value: Any) -> str:
-    """JSON without blanks."""
-    return json.dumps(value, separators=(",", ":"))

@@ -8,8 +8,9 @@ from datetime import datetime
 from pbem.app.services import Services
 from pbem.app.table import Table
 from pbem.db.database import Session
-from pbem.db.models import PlayerRow, QuestionRow, SeatRow
-from pbem.db.queries import game_log, people
+from pbem.db.queries import game_log, games, people
+from pbem.db.queries.questions import Question
+from pbem.db.records import Records
 from pbem.facts.account_refusals import UnknownPerson
 from pbem.facts.message import Answer, Mail
 from pbem.facts.table_refusals import GameClosed, GameHeld, NoGame, NoSuchGame, NotBegun, NotYourGame, WhichGame
@@ -17,6 +18,10 @@ from pbem.hearts.refusal import Refused
 from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.tokens import Token, TokenKind, token_text
 from pbem.mail.message.write import Attachment
+from pbem.table.player import Player
+from pbem.table.record import GameRecord
+from pbem.table.seat import Seat
+from pbem.table.states import GamePhase
 
 
 @dataclass(slots=True)
@@ -25,10 +30,10 @@ class Author:
 
     address: str
     name: str = ""
-    player: PlayerRow | None = None
+    player: Player | None = None
     token: Token | None = None
-    invitation: SeatRow | None = None  # the seat that the letter's token offers
-    question: QuestionRow | None = None  # the question that it answers
+    invitation: Seat | None = None  # the seat that the letter's token offers
+    question: Question | None = None  # the question that it answers
     roundup: int = 0  # the mail of several games that it answers
 
 
@@ -38,7 +43,7 @@ class Draft:
 
     mail: Mail
     address: str
-    player: PlayerRow | None = None
+    player: Player | None = None
     table: Table | None = None
     token: str = ""  # of the reply address
     about: str = ""  # what a later mail of the same overtakes
@@ -65,6 +70,11 @@ class UnitOfWork:
     drafts: list[Draft] = field(default_factory=list)
     tables: dict[int, Table] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)  # broken templates, for the operator
+    noted_author: str = ""  # the address that is noted with the letter
+    records: Records = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.records = Records(self.session)
 
     def answer(self, answer: Answer) -> None:
         """Tell the letter's author something."""
@@ -73,7 +83,7 @@ class UnitOfWork:
     def send(
         self,
         mail: Mail,
-        to: PlayerRow | str,
+        to: Player | str,
         table: Table | None = None,
         *,
         address: str = "",
@@ -94,74 +104,113 @@ class UnitOfWork:
         self.drafts.append(draft)
         return draft
 
-    def reply_token(self, player: PlayerRow, table: Table | None, length: int | None = None) -> str:
+    def reply_token(self, player: Player, table: Table | None, length: int | None = None) -> str:
         """The token of a mail to this person: of the person alone, or of a game as far as its log went before this
         unit of work, or to the length given.
         """
         if table is None:
-            return token_text(self.services.key, TokenKind.PLAYER, pk(player.id))
-        told = table.row.seq if length is None else length
-        return token_text(self.services.key, TokenKind.TURN, pk(player.id), table.id, told)
+            return token_text(self.services.key, TokenKind.PLAYER, player.id)
+        told = table.log.length if length is None else length
+        return token_text(self.services.key, TokenKind.TURN, player.id, table.id, told)
 
-    def person(self, seat: SeatRow) -> PlayerRow | None:
+    def person(self, seat: Seat) -> Player | None:
         """Whose seat it is, whether the person plays it or a robot since; None for a robot's own and a free one."""
-        return people.player(self.session, seat.player_id)
+        return self.records.player(seat.player_id)
 
-    def reachable(self, seat: SeatRow) -> PlayerRow | None:
+    def reachable(self, seat: Seat) -> Player | None:
         """The same, if mails go to that person."""
         player = self.person(seat)
-        return player if player is not None and player.address and not player.paused else None
+        return player if player is not None and player.reachable else None
 
-    def player(self) -> PlayerRow:
+    def player(self) -> Player:
         """The person who wrote; refused if it is nobody's letter yet."""
         if self.author is None or self.author.player is None:
             raise Refused(UnknownPerson())
         return self.author.player
 
+    def person_numbered(self, player_id: int | None) -> Player | None:
+        """The person of this number: the same object whoever asks."""
+        return self.records.player(player_id)
+
+    def person_at(self, address: str) -> Player | None:
+        """Whose address this is."""
+        return self.person_numbered(people.owner(self.session, address))
+
+    def person_named(self, name: str) -> Player | None:
+        """The person of this name, in any case; None if there is none, or more than one."""
+        self.flush()
+        return self.person_numbered(people.named(self.session, name))
+
+    def add_person(self, name: str, address: str, language: str) -> Player:
+        """A new person with one address."""
+        player = Player(0, name, address, self.now, language)
+        self.records.add_player(player)
+        people.add_address(self.session, player.id, address, self.now)
+        return player
+
     def table(self, game_id: int) -> Table:
         """A table, loaded once."""
         if game_id not in self.tables:
-            row = game_log.game(self.session, game_id)
-            if row is None:
+            found = load_table(self.session, self.records, game_id)
+            if found is None:
                 raise Refused(NoSuchGame(game=game_id))
-            self.tables[game_id] = Table(self.session, row)
+            self.tables[game_id] = found
         return self.tables[game_id]
+
+    def add_table(self, game: GameRecord) -> Table:
+        """A new table with nobody at it yet."""
+        self.records.add_game(game)
+        table = self.table(game.id)
+        table.was_open = False
+        return table
+
+    def letter_id(self) -> int:
+        """The number of the letter; an error where none is handled."""
+        if self.inbox_id is None:
+            raise ValueError("no letter is being handled")
+        return self.inbox_id
+
+    def flush(self) -> None:
+        """Write what has changed so far: before the database is asked about it, and at the end."""
+        self.records.flush()
 
     def here(self) -> Table:
         """The table that the letter is about."""
         if self.game_id is None:
-            waiting = [pk(g.id) for g in game_log.games_of(self.session, pk(self.player().id))]
+            waiting = games.running(self.session, self.player().id)
             raise Refused(WhichGame(tuple(waiting)) if waiting else NoGame())
         return self.open(self.game_id)
 
     def open(self, game_id: int) -> Table:
         """A table that takes orders; refused where the operator holds it."""
         table = self.table(game_id)
-        if table.row.held:
+        if table.held:
             raise Refused(GameHeld(game=game_id))
         return table
 
-    def seat(self) -> tuple[Table, SeatRow]:
+    def seat(self) -> tuple[Table, Seat]:
         """The table that the letter is about, and the author's seat there."""
         player = self.player()
         table = self.here()
-        seat = table.seat_of(pk(player.id))
+        seat = table.seat_of(player.id)
         if seat is None:
             raise Refused(NotYourGame(game=table.id))
         return table, seat
 
-    def at_play(self, closed: bool = False) -> tuple[Table, SeatRow]:
+    def at_play(self, closed: bool = False) -> tuple[Table, Seat]:
         """The same, where the game must have begun; `closed`: to look at it, one without a result will do too."""
         table, seat = self.seat()
         if table.game is None:
             raise Refused(NotBegun(game=table.id))
-        if table.row.phase == "cancelled" and not closed:
+        if table.phase is GamePhase.CANCELLED and not closed:
             raise Refused(GameClosed(game=table.id))
         return table, seat
 
 
-def pk(number: int | None) -> int:
-    """The number of a stored row."""
-    if number is None:
-        raise ValueError("a row that was never stored")
-    return number
+def load_table(session: Session, records: Records, game_id: int) -> Table | None:
+    """The table of this number, its game folded from the last deal on."""
+    record = records.game(game_id)
+    if record is None:
+        return None
+    log = game_log.latest(session, record) if record.log.length else []
+    return Table(record, records.seats(game_id), log)

@@ -6,20 +6,21 @@ for.
 
 from __future__ import annotations
 
-import json
 import time
 from email.message import EmailMessage
 from email.utils import format_datetime
-from typing import Any
 
 from rich.console import Console
 
 from pbem.cli.reports import Facts, NotThere, reading
 from pbem.clock import system_clock
+from pbem.db.database import Session
 from pbem.db.lock import Busy, WriterLock
-from pbem.db.models import InboxRow, OutboxRow, PlayerRow
-from pbem.db.queries import game_log, inbox, outbox, people
-from pbem.hearts.game import fold
+from pbem.db.queries import game_log, games, inbox, outbox, people
+from pbem.db.queries.inbox import InboxState, Letter
+from pbem.db.queries.outbox import OutboxMail, OutboxState
+from pbem.db.records import Records
+from pbem.hearts.game import Game, fold
 from pbem.mail import maildir
 from pbem.mail.message.email_address import canonical
 from pbem.mail.message.own_addresses import OwnAddresses
@@ -29,6 +30,9 @@ from pbem.randomness import SystemRandomness
 from pbem.server.bootstrap import build
 from pbem.server.folders import lock_path, operator_box
 from pbem.settings import Settings
+from pbem.table.player import Player
+from pbem.table.record import GameRecord
+from pbem.table.states import GamePhase
 
 WAIT = 20.0
 """Seconds to wait for a running server to take an order."""
@@ -54,11 +58,11 @@ def act_text(found: Facts) -> None:
 def control(settings: Settings, box: str, verb: str, number: int) -> str:
     """Retry or drop a mail in a box. A letter that has been dealt with stays so: it would act twice."""
     with reading(settings) as session:
-        row: InboxRow | OutboxRow | None
-        row = session.get(InboxRow, number) if box == "inbox" else session.get(OutboxRow, number)
+        row: Letter | OutboxMail | None
+        row = inbox.letter(session, number) if box == "inbox" else outbox.mail(session, number)
     if row is None:
         raise NotThere(f"there is no mail {number} in the {box}: `pbem {box}` lists the newest")
-    if row.state == "done" or (row.state == "sent" and verb == "drop"):
+    if row.state == InboxState.DONE or (row.state == OutboxState.SENT and verb == "drop"):
         raise NotThere(f"mail {number} of the {box} is {row.state}: there is nothing to {verb}")
     subject = f"control {box} {verb} {number}"
     return str(_through_the_box(settings, settings.server.operator or settings.server.address, subject, "")["outcome"])
@@ -76,11 +80,12 @@ def hold(settings: Settings, game: int, verb: str) -> str:
     return str(_through_the_box(settings, author, f"control game {verb} {game}", "")["outcome"])
 
 
-def _player(settings: Settings, text: str) -> PlayerRow:
+def _player(settings: Settings, text: str) -> Player:
     with reading(settings) as session:
-        found = people.by_address(session, canonical(text)) if "@" in text else people.by_name(session, text)
-        if found is None and text.isdigit():
-            found = people.player(session, int(text))
+        number = people.owner(session, canonical(text)) if "@" in text else people.named(session, text)
+        if number is None and text.isdigit():
+            number = int(text)
+        found = Records(session).player(number)
     if found is None:
         raise NotThere(f"nobody here is {text!r}: `pbem players` lists them")
     return found
@@ -115,9 +120,9 @@ def _result(settings: Settings, message_id: str) -> Facts:
     until = time.monotonic() + WAIT
     while time.monotonic() < until:
         with reading(settings) as session:
-            row = next((r for r in inbox.newest(session, 20, "operator") if message_id.encode() in r.raw), None)
-            if row is not None and row.state != "new":
-                mails = outbox.caused_by(session, row.id or 0)
+            row = next((r for r in inbox.newest(session, 20, "operator") if message_id.encode() in r.message.raw), None)
+            if row is not None and row.state is not InboxState.NEW:
+                mails = outbox.caused_by(session, row.id)
                 mine = [m for m in mails if m.player_id == row.player_id]
                 return {
                     "letter": row.id,
@@ -129,7 +134,7 @@ def _result(settings: Settings, message_id: str) -> Facts:
     raise TimeoutError("the running server has not taken the order yet; look again with `pbem inbox`")
 
 
-def _mail(settings: Settings, row: OutboxRow) -> Facts:
+def _mail(settings: Settings, row: OutboxMail) -> Facts:
     letter = parse_message(RawMessage(row.body, "outbox"), OwnAddresses("nobody@invalid", settings.server.delimiter))
     return {"to": row.recipient, "subject": letter.subject, "text": "\n".join(letter.lines)}
 
@@ -139,28 +144,33 @@ def check(settings: Settings) -> Facts:
     faults: list[str] = []
     checked = 0
     with reading(settings) as session:
-        for row in game_log.all_games(session):
-            if not row.seq:
-                continue
+        for number in games.begun(session):
             checked += 1
             try:
-                whole, late = fold(game_log.log(session, row.id or 0)), fold(game_log.latest(session, row))
-            except Exception as broken:  # whatever is wrong with one log, the others are checked
-                faults.append(f"game {row.id} does not fold: {type(broken).__name__}: {broken}")
-                continue
-            if whole != late:
-                faults.append(f"game {row.id}: the fold from its last deal differs from the whole fold")
-            faults += [f"game {row.id}: {what}" for what in _differences(row, whole)]
+                faults += [f"game {number}: {what}" for what in _faults(session, number)]
+            except Exception as broken:  # whatever is wrong with one game, the others are checked
+                faults.append(f"game {number} does not fold: {type(broken).__name__}: {broken}")
     return {"games": checked, "faults": faults}
 
 
-def _differences(row: Any, game: Any) -> list[str]:
-    stored = {"scores": json.loads(row.scores), "places": json.loads(row.places), "waits for": json.loads(row.to_act)}
+def _faults(session: Session, number: int) -> list[str]:
+    record = Records(session).game(number)
+    if record is None:
+        return ["is gone"]
+    whole, late = fold(game_log.log(session, number)), fold(game_log.latest(session, record))
+    differs = ["the fold from its last deal differs from the whole fold"] if whole != late else []
+    return differs + _differences(record, whole)
+
+
+def _differences(record: GameRecord, game: Game) -> list[str]:
+    log = record.log
+    stored = {"scores": log.scores, "places": log.places, "waits for": log.to_act}
     folded = {"scores": game.scores, "places": game.places, "waits for": game.to_act}
-    plain = {key: json.loads(json.dumps(value)) for key, value in folded.items()}
-    found = [f"{key} stored {stored[key]}, folded {plain[key]}" for key in stored if stored[key] != plain[key]]
-    if (row.phase == "finished") != (game.phase == "finished"):
-        found.append(f"phase stored {row.phase}, folded {game.phase}")
+    found = [
+        f"{key} stored {list(stored[key])}, folded {list(folded[key])}" for key in stored if stored[key] != folded[key]
+    ]
+    if (record.phase is GamePhase.FINISHED) != (game.phase == "finished"):
+        found.append(f"phase stored {record.phase}, folded {game.phase}")
     return found
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
@@ -13,13 +12,17 @@ from rich.markup import escape
 from rich.table import Table as Grid
 from rich.text import Text
 
-from pbem.app.table import Table
+from pbem.app.unit_of_work import load_table
 from pbem.cards import cards_text
 from pbem.cli.printable import printable
 from pbem.db.database import Session, open_for_reading
-from pbem.db.models import GameRow, InboxRow, OutboxRow
 from pbem.db.queries import game_log, inbox, outbox, people
+from pbem.db.queries.games import all_games, running
+from pbem.db.queries.games import seats as seats_of
+from pbem.db.records import Records
 from pbem.settings import Settings
+from pbem.table.record import GameRecord
+from pbem.table.states import RUNNING
 
 Facts = dict[str, Any]
 
@@ -45,25 +48,24 @@ def reading(settings: Settings) -> Iterator[Session]:
 def games(settings: Settings, everything: bool) -> list[Facts]:
     """The games, oldest first."""
     with reading(settings) as session:
-        rows = game_log.all_games(session, None if everything else ("gathering", "playing"))
+        rows = all_games(session, None if everything else RUNNING)
         return [_game(session, row) for row in rows]
 
 
-def _game(session: Session, row: GameRow) -> Facts:
-    seats = game_log.seats(session, row.id or 0)
-    waiting = json.loads(row.to_act)
+def _game(session: Session, game: GameRecord) -> Facts:
+    seats, log = seats_of(session, game.id), game.log
     return {
-        "id": row.id,
-        "variant": row.variant,
-        "phase": row.phase,
-        "scores": json.loads(row.scores),
-        "places": json.loads(row.places),
-        "deal": row.deal,
-        "asks": row.asks,
-        "to_act": [seats[s].name for s in waiting],
-        "asked_at": row.asked_at,
-        "due_at": row.due_at,
-        "seats": [{"seat": s.seat, "name": s.name or s.address, "state": s.state, "lapses": s.lapses} for s in seats],
+        "id": game.id,
+        "variant": game.variant,
+        "phase": game.phase,
+        "scores": log.scores,
+        "places": log.places,
+        "deal": log.deal,
+        "asks": log.asks,
+        "to_act": [seats[s].name for s in log.to_act],
+        "asked_at": game.asked_at,
+        "due_at": game.due_at,
+        "seats": [{"seat": s.number, "name": s.name or s.address, "state": s.state, "lapses": s.lapses} for s in seats],
     }
 
 
@@ -88,17 +90,17 @@ def games_text(found: list[Facts]) -> None:
 def show(settings: Settings, number: int, open_hands: bool) -> Facts:
     """One game; `NotThere` if there is none."""
     with reading(settings) as session:
-        row = game_log.game(session, number)
-        if row is None:
+        table = load_table(session, Records(session), number)
+        if table is None:
             raise NotThere(f"there is no game {number}: `pbem games --all` lists them")
-        facts = _game(session, row)
+        facts = _game(session, table.record)
         facts["deals"] = [
-            {"number": d.number, "points": json.loads(d.points), "scores": json.loads(d.scores), "shooter": d.shooter}
+            {"number": d.number, "points": d.points, "scores": d.scores, "shooter": d.shooter}
             for d in game_log.deals(session, number)
         ]
-        facts["entries"] = row.seq
-        if open_hands and row.seq:
-            game = Table(session, row).playing()
+        facts["entries"] = table.log.length
+        if open_hands and table.game is not None:
+            game = table.playing()
             views = [game.view(seat) for seat in range(len(game.scores))]
             facts["hands"] = [cards_text(view.hand) for view in views]
     return facts
@@ -134,11 +136,11 @@ def players(settings: Settings) -> list[Facts]:
             {
                 "id": p.id,
                 "name": p.name,
-                "addresses": people.addresses(session, p.id or 0),
+                "addresses": people.addresses(session, p.id),
                 "language": p.language,
                 "zone": p.zone,
                 "paused": p.paused,
-                "games": [g.id for g in game_log.games_of(session, p.id or 0)],
+                "games": running(session, p.id),
             }
             for p in people.everybody(session)
         ]
@@ -163,7 +165,7 @@ def box(settings: Settings, name: str, most: int = 50) -> list[Facts]:
                     "state": r.state,
                     "outcome": r.outcome,
                     "from": r.author,
-                    "source": r.source,
+                    "source": r.message.source,
                     "at": r.arrived_at,
                     "tries": r.tries,
                     "game": r.game_id,
@@ -208,10 +210,10 @@ def raw(settings: Settings, name: str, number: int) -> bytes:
     """A mail's bytes; `NotThere` if it is not there any more."""
     with reading(settings) as session:
         if name == "inbox":
-            letter = session.get(InboxRow, number)
-            found = letter.raw if letter is not None else b""
+            letter = inbox.letter(session, number)
+            found = letter.message.raw if letter is not None else b""
         else:
-            mail = session.get(OutboxRow, number)
+            mail = outbox.mail(session, number)
             found = mail.body if mail is not None else b""
     if not found:
         raise NotThere(f"there is no mail {number} in the {name}, or its text is gone by now")

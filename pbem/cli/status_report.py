@@ -12,9 +12,11 @@ from rich.markup import escape
 from pbem.cli.printable import printable
 from pbem.cli.reports import Facts, NotThere, reading
 from pbem.clock import system_clock
-from pbem.db.models import InboxRow
-from pbem.db.queries import alarms, game_log, inbox, outbox, people
+from pbem.db.queries import games, inbox, outbox, people, server
+from pbem.db.queries.inbox import InboxState
+from pbem.db.queries.outbox import OutboxState
 from pbem.settings import Settings
+from pbem.table.states import GamePhase
 
 IN_HAND = timedelta(minutes=10)
 """A mail that is being handed over for longer is stuck."""
@@ -30,18 +32,16 @@ def status(settings: Settings) -> Facts:
     """Counts, the last pulse, and whatever needs a hand; `stuck` is empty if all is well."""
     now = system_clock()
     with reading(settings) as session:
-        pulse = alarms.meta(session, "alive")
-        counted = {
-            "games": {
-                p: len(game_log.all_games(session, (p,))) for p in ("gathering", "playing", "finished", "cancelled")
-            },
-            "inbox": {s: inbox.count(session, s) for s in ("new", "done", "quarantined", "dropped")},
-            "outbox": {s: outbox.count(session, s) for s in ("waiting", "sending", "sent", "failed", "dropped")},
+        pulse = server.noted(session, "alive")
+        counted: dict[str, dict[str, int]] = {
+            "games": {p: games.count(session, p) for p in GamePhase},
+            "inbox": {s: inbox.count(session, s) for s in InboxState},
+            "outbox": {s: outbox.count(session, s) for s in OutboxState},
         }
-        in_hand = outbox.overdue(session, "sending", now - IN_HAND)
-        due = outbox.overdue(session, "waiting", now - DUE)
+        in_hand = outbox.overdue(session, OutboxState.SENDING, now - IN_HAND)
+        due = outbox.overdue(session, OutboxState.WAITING, now - DUE)
         paused = [p.name for p in people.everybody(session) if p.paused]
-        late = [g.id for g in game_log.all_games(session, ("playing",)) if g.due_at is not None and g.due_at < now]
+        late = games.overdue(session, now)
     stuck = (
         [f"letter in quarantine: {counted['inbox']['quarantined']} (pbem inbox)"]
         if counted["inbox"]["quarantined"]
@@ -98,7 +98,7 @@ def trace(settings: Settings, name: str) -> Facts:
     """One letter, by its number or by the Message-ID of a mail that came of it, and every mail that came of it."""
     with reading(settings) as session:
         number = int(name) if name.isdecimal() else outbox.letter_of(session, name.strip("<>"))
-        letter = session.get(InboxRow, number) if number is not None else None
+        letter = inbox.letter(session, number) if number is not None else None
         if letter is None:
             raise NotThere(
                 f"there is no letter {name}: give a number of `pbem inbox`, or a Message-ID of `pbem outbox`"
@@ -106,11 +106,11 @@ def trace(settings: Settings, name: str) -> Facts:
         mails = [
             {"id": m.id, "template": m.template, "state": m.state, "detail": m.detail, "tries": m.tries,
              "at": m.created_at, "game": m.game_id, "player": m.player_id, "message_id": m.message_id}
-            for m in outbox.caused_by(session, letter.id or 0)
+            for m in outbox.caused_by(session, letter.id)
         ]  # fmt: skip
         return {
             "letter": letter.id,
-            "way": letter.source,
+            "way": letter.message.source,
             "at": letter.arrived_at,
             "state": letter.state,
             "outcome": letter.outcome,

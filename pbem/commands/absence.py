@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.app.clock import absence, vacations
 from pbem.app.tables import substitutes
-from pbem.app.unit_of_work import UnitOfWork, pk
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
 from pbem.facts import account_answers
 from pbem.facts.account_refusals import BadVacation, NotAway
@@ -49,7 +49,7 @@ def back(uow: UnitOfWork, order: Order) -> None:
     if not ended and not tables:
         raise Refused(NotAway())
     for table in tables:
-        seat = table.seat_of(pk(player.id))
+        seat = table.seat_of(player.id)
         if seat is not None:
             substitutes.come_back(uow, table, seat)
     if len(tables) == 1:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.app.accounts import addresses, confirmations, data_export, identity
-from pbem.app.unit_of_work import UnitOfWork, pk
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
 from pbem.db.queries import people
 from pbem.facts import account_answers
@@ -47,7 +47,7 @@ def address(uow: UnitOfWork, order: Order) -> None:
     way, _, text = order.text.partition(" ")
     match way.upper():
         case "":
-            known = tuple(people.addresses(uow.session, pk(player.id)))
+            known = tuple(people.addresses(uow.session, player.id))
             uow.answer(account_answers.Addresses(known, player.address))
         case "ADD":
             uow.answer(account_answers.AddressAsked(addresses.add(uow, text.strip())))

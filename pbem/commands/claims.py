@@ -16,7 +16,7 @@ def run(uow: UnitOfWork, order: Order) -> None:
     """What is proven is done at once; else the others are asked."""
     came = claims.claim(uow, order.text)
     if came != "proven":  # then the deal's end tells it
-        uow.answer(play_answers.Claimed(came, uow.here().pace.claim // 3600))
+        uow.answer(play_answers.Claimed(came, uow.here().options.claim // 3600))
     advance(uow, uow.here())
 
 

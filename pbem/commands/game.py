@@ -1,7 +1,7 @@
 """GAME number: the orders that follow are about this game."""
 
 from pbem.app.notify import combined_mail
-from pbem.app.unit_of_work import UnitOfWork, pk
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
 from pbem.facts.table_refusals import NotYourGame
 from pbem.hearts.refusal import Refused
@@ -14,7 +14,7 @@ def run(uow: UnitOfWork, order: Order) -> None:
     """Turn to another game of the author's."""
     number = order.number or 0
     table = uow.table(number)
-    if table.seat_of(pk(uow.player().id)) is None:
+    if table.seat_of(uow.player().id) is None:
         raise Refused(NotYourGame(game=number))
     uow.game_id = number
     combined_mail.turn_to(uow, number)

@@ -6,7 +6,6 @@ import re
 
 from pbem.app.tables.seats import Guest
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.queries import people
 from pbem.facts.table_refusals import UnknownPlayer
 from pbem.hearts.refusal import Refused
 from pbem.mail.message.email_address import canonical
@@ -60,7 +59,7 @@ def _person(uow: UnitOfWork, item: str) -> Guest:
         if not address or uow.services.own.holds(address):
             raise Refused(UnknownPlayer(given=item[:60]))
         return Guest(address=address)
-    player = people.by_name(uow.session, item)
+    player = uow.person_named(item)
     if player is None or not player.address:
         raise Refused(UnknownPlayer(given=item[:60]))
     return Guest(player.name, player.address)

@@ -1,15 +1,15 @@
 """JOIN: yes to an invitation. JOIN number, JOIN ANY: a seat at a table that is open to anybody. DECLINE: no."""
 
 from pbem.app.accounts import identity
-from pbem.app.table import OFFERED
 from pbem.app.tables import open_tables, seats
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
-from pbem.db.queries import game_log
+from pbem.db.queries import games
 from pbem.facts import table_answers
 from pbem.facts.table_refusals import AlreadyBegun, NotInvited, WhichGame
 from pbem.hearts.refusal import Refused
 from pbem.orders.order import Args, Order, Spec
+from pbem.table.states import GamePhase
 
 JOIN = Spec("JOIN", Args.NUMBER_OR_NONE, aliases=("ACCEPT",), who="anyone", topic="tables", question="join")
 DECLINE = Spec("DECLINE", Args.NONE, aliases=("REFUSE",), who="anyone", question="join", topic="tables")
@@ -21,23 +21,25 @@ def join(uow: UnitOfWork, order: Order) -> None:
     author = uow.author
     if author is None:
         raise Refused(NotInvited())
-    seat = author.invitation
-    if seat is None:
+    offer = author.invitation
+    if offer is None:
         own = set(identity.own_addresses(uow.session, author))
-        offers = [s for address in own for s in game_log.invited(uow.session, address)]
+        offers = [one for address in own for one in games.invited(uow.session, address)]
         wanted = order.number if order.number is not None else uow.game_id
         if wanted is not None:
-            offers = [s for s in offers if s.game_id == wanted]
-        if not offers and wanted is not None and author.invitation is None:
+            offers = [(game_id, number) for game_id, number in offers if game_id == wanted]
+        if not offers and wanted is not None:
             open_tables.take(uow, wanted)
             return
         if len(offers) != 1:
-            raise Refused(WhichGame(tuple(s.game_id for s in offers)) if offers else NotInvited())
-        seat = offers[0]
-    table = uow.open(seat.game_id)
-    seat = table.seats[seat.seat]
-    if seat.state not in OFFERED:
-        raise Refused(AlreadyBegun(table.id) if table.row.phase != "gathering" else NotInvited())
+            raise Refused(WhichGame(tuple(game_id for game_id, _ in offers)) if offers else NotInvited())
+        (game_id, number) = offers[0]
+    else:
+        game_id, number = offer.game_id, offer.number
+    table = uow.open(game_id)
+    seat = table.seats[number]
+    if not seat.offered:
+        raise Refused(NotInvited() if table.phase is GamePhase.LOBBY else AlreadyBegun(table.id))
     player = author.player or identity.register(uow)
     uow.game_id = table.id
     if not seats.join(uow, table, seat, player):
@@ -55,7 +57,7 @@ def decline(uow: UnitOfWork, order: Order) -> None:
     if seat is None:
         raise Refused(NotInvited())
     table = uow.open(seat.game_id)
-    seats.decline(uow, table, table.seats[seat.seat])
+    seats.decline(uow, table, table.seats[seat.number])
     uow.answer(table_answers.Declined(table.id))
 
 

@@ -3,12 +3,13 @@
 from pbem.app.tables import tutorial
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
-from pbem.db.models import JobRow
 from pbem.db.queries import game_log, jobs
+from pbem.db.queries.jobs import Job
 from pbem.facts import table_answers
 from pbem.facts.play_refusals import NoHints, NoSuchDeal
 from pbem.hearts.refusal import GameOver, NotYourTurn, Refused
 from pbem.orders.order import Args, Order, Spec
+from pbem.table.states import JobKind
 
 REVIEW = Spec("REVIEW", Args.NUMBER_OR_NONE, where="seat", topic="looking")
 HINT = Spec("HINT", Args.NONE, where="seat", topic="looking")
@@ -22,7 +23,7 @@ def review(uow: UnitOfWork, order: Order) -> None:
     deal = order.number if order.number is not None else (done[-1] if done else 0)
     if deal not in done:
         raise Refused(NoSuchDeal(deal=deal))
-    jobs.add(uow.session, JobRow(game_id=table.id, kind="review", seat=seat.seat, deal=deal, made_at=uow.now))
+    jobs.add(uow.session, Job(table.id, JobKind.REVIEW, seat.number, uow.now, deal=deal))
 
 
 def hint(uow: UnitOfWork, order: Order) -> None:
@@ -30,12 +31,12 @@ def hint(uow: UnitOfWork, order: Order) -> None:
     table, seat = uow.at_play()
     if table.game is None or table.game.phase == "finished":
         raise Refused(GameOver())
-    if not table.pace.hints or table.pace.rated:
+    if not table.options.hints or table.options.rated:
         raise Refused(NoHints())
-    if seat.seat not in table.game.to_act:
+    if seat.number not in table.game.to_act:
         raise Refused(NotYourTurn())
     length = table.length()
-    jobs.add(uow.session, JobRow(game_id=table.id, kind="hint", seat=seat.seat, length=length, made_at=uow.now))
+    jobs.add(uow.session, Job(table.id, JobKind.HINT, seat.number, uow.now, length=length))
 
 
 def begin_tutorial(uow: UnitOfWork, order: Order) -> None:

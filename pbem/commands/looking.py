@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
-
 from pbem.app.accounts import reliability
 from pbem.app.tables import seats
 from pbem.app.tables.new_table import unknown_variant, variant_named
 from pbem.app.turns import finished_deals
-from pbem.app.unit_of_work import UnitOfWork, pk
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
 from pbem.db.queries import game_log
+from pbem.db.queries.games import running
 from pbem.facts import looking_answers, table_answers
 from pbem.facts.play_refusals import NoTrickYet
 from pbem.facts.table import DealLine, GameSummary
@@ -37,33 +36,33 @@ def score(uow: UnitOfWork, order: Order) -> None:
     """The scoreboard; of a table that gathers, who has answered."""
     table, seat = uow.seat()
     if table.game is None:
-        for_host = table.row.host_id == seat.player_id
+        for_host = table.host_id == seat.player_id
         uow.answer(table_answers.Gathering(seats.lobby_facts(uow, table, seat, for_host)))
         return
-    view = table.view(seat.seat)
-    uow.answer(looking_answers.Score(view, reliability.shown(uow, table, table.seat_facts(seat.seat))))
+    view = table.view(seat.number)
+    uow.answer(looking_answers.Score(view, reliability.shown(uow, table, table.seat_facts(seat.number))))
 
 
 def last(uow: UnitOfWork, order: Order) -> None:
     """The last complete trick of this deal."""
     table, seat = uow.at_play()
-    view = table.view(seat.seat)
+    view = table.view(seat.number)
     if not view.tricks:
         raise Refused(NoTrickYet())
-    uow.answer(looking_answers.Last(view.tricks[-1], table.seat_facts(seat.seat), view.rules))
+    uow.answer(looking_answers.Last(view.tricks[-1], table.seat_facts(seat.number), view.rules))
 
 
 def history(uow: UnitOfWork, order: Order) -> None:
     """The points of every deal; or one finished deal, open."""
     table, seat = uow.at_play(closed=True)
-    facts = table.seat_facts(seat.seat)
+    facts = table.seat_facts(seat.number)
     if order.number is None:
         rows = game_log.deals(uow.session, table.id)
-        lines = tuple(DealLine(r.number, json.loads(r.points), json.loads(r.scores)) for r in rows)
+        lines = tuple(DealLine(r.number, r.points, r.scores) for r in rows)
         uow.answer(looking_answers.History(lines, facts))
         return
     record, opened = finished_deals.finished(uow.session, table, order.number)
-    hints = finished_deals.hints(uow.session, table, order.number) if table.pace.hints else ()
+    hints = finished_deals.hints(uow.session, table, order.number) if table.options.hints else ()
     uow.answer(looking_answers.HistoryDeal(record, facts, table.rules(), opened, hints))
 
 
@@ -71,34 +70,34 @@ def games(uow: UnitOfWork, order: Order) -> None:
     """The author's games, with what each waits for."""
     player = uow.player()
     found = []
-    for row in game_log.games_of(uow.session, pk(player.id)):
-        table = uow.table(pk(row.id))
-        seat = table.seat_of(pk(player.id))
-        waiting = json.loads(row.to_act)
+    for game_id in running(uow.session, player.id):
+        table = uow.table(game_id)
+        seat = table.seat_of(player.id)
+        waiting, pause = table.log.to_act, table.record.pause
         names = tuple(table.seats[s].name for s in waiting)
-        you = seat is not None and seat.seat in waiting
+        you = seat is not None and seat.number in waiting
         found.append(
             GameSummary(
                 game=table.id,
-                variant=row.variant,
-                phase=row.phase,
-                deal=row.deal,
+                variant=table.variant,
+                phase=table.phase,
+                deal=table.log.deal,
                 waiting=names,
                 you=you,
-                due_at=(seat.due_at if seat is not None else None) or row.due_at,
-                paused_until=row.paused_until,
-                seats=table.seat_facts(seat.seat if seat is not None else None),
-                scores=tuple(json.loads(row.scores)),
+                due_at=(seat.clock.due_at if seat is not None else None) or table.record.due_at,
+                paused_until=pause.until if pause is not None else None,
+                seats=table.seat_facts(seat.number if seat is not None else None),
+                scores=table.log.scores,
             )
         )
-    uow.answer(looking_answers.Games(tuple(found), reliability.share(uow, pk(player.id))))
+    uow.answer(looking_answers.Games(tuple(found), reliability.share(uow, player.id)))
 
 
 def rules(uow: UnitOfWork, order: Order) -> None:
     """The rules of this table, or of a variant by name."""
     if not order.text and uow.game_id is not None:
         table = uow.here()
-        uow.answer(looking_answers.VariantRules(table.rules(), table.row.variant, table.id))
+        uow.answer(looking_answers.VariantRules(table.rules(), table.variant, table.id))
         return
     if order.text.lower() in ("options", "option"):
         uow.answer(looking_answers.Options(SWITCHES))

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
-
 from pbem.app.tables import open_tables, substitutes
-from pbem.app.unit_of_work import UnitOfWork, pk
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
 from pbem.db.queries import lobby as store
 from pbem.facts import table_answers
 from pbem.facts.table import WantedSeat
 from pbem.orders.order import Args, Order, Spec
-from pbem.timecontrol.options import table_options_from_json
 
 TABLES = Spec("TABLES", Args.NONE, topic="tables")
 SEEK = Spec("SEEK", Args.WORDS, aliases=("SEEK TABLE",), topic="tables", fits=lambda rest: rest.count(" ") == 0)
@@ -30,7 +27,7 @@ def seek(uow: UnitOfWork, order: Order) -> None:
     """A mail when a table of this kind has a free seat; with OFF none any more."""
     variant = order.text.strip().lower()
     if variant in ("off", "none", "nothing"):
-        store.stop_seeking(uow.session, pk(uow.player().id))
+        store.stop_seeking(uow.session, uow.player().id)
         uow.answer(table_answers.SeeksNone())
         return
     variant = "" if variant in ("any", "anything") else variant
@@ -50,14 +47,14 @@ def wanted(uow: UnitOfWork, order: Order) -> None:
     uow.player()
     found = tuple(
         WantedSeat(
-            game=pk(row.id),
-            variant=row.variant,
-            deal=row.deal,
-            scores=tuple(json.loads(row.scores)),
-            seat=seat.seat,
-            reliability=table_options_from_json(row.pace).reliability,
+            game=game.id,
+            variant=game.variant,
+            deal=game.log.deal,
+            scores=game.log.scores,
+            seat=seat.number,
+            reliability=game.options.reliability,
         )
-        for seat, row in substitutes.wanted(uow)
+        for game, seat in substitutes.wanted(uow)
     )
     uow.answer(table_answers.Wanted(found))
 

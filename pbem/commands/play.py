@@ -8,7 +8,6 @@ from pbem.app.turns import play, variant_choices
 from pbem.app.turns.advance import advance
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
-from pbem.db.queries import people
 from pbem.facts import play_answers
 from pbem.facts.play_answers import ChoiceTaken
 from pbem.hearts.play.passing import TARGETS
@@ -89,11 +88,11 @@ def discard(uow: UnitOfWork, order: Order) -> None:
 def _taken(uow: UnitOfWork, answer: ChoiceTaken, always: bool = False) -> None:
     """The game goes on. A choice is taken in silence, but for the first one, and where the player wants it said."""
     table = uow.here()
-    asked = table.row.asks
+    asked = table.log.asks
     advance(uow, table)
     still = table.game is not None and table.game.phase == asked
     player = uow.player()
-    if always or not player.greeted or people.settings(player).get("confirm") == "on":
+    if always or not player.greeted or player.settings.get("confirm") == "on":
         uow.answer(replace(answer, first=not player.greeted, open=still))
         player.greeted = True
 

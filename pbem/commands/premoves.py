@@ -8,7 +8,6 @@ from pbem.app.turns import premove_choices, premove_orders
 from pbem.app.turns.advance import advance
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
-from pbem.db.queries import people
 from pbem.facts import play_answers
 from pbem.facts.account_refusals import BadSetting
 from pbem.facts.play_refusals import BadPlan
@@ -66,7 +65,7 @@ def _shown(uow: UnitOfWork) -> None:
     table, seat = uow.at_play()
     # of several lines, the last tells all
     uow.answers = [answer for answer in uow.answers if not isinstance(answer, play_answers.Plan)]
-    uow.answer(play_answers.Plan(premove_choices.plan_facts(table, seat.seat)))
+    uow.answer(play_answers.Plan(premove_choices.plan_facts(table, seat.number)))
     advance(uow, table)
 
 
@@ -79,13 +78,13 @@ def auto(uow: UnitOfWork, order: Order) -> None:
         raise Refused(BadSetting(setting="auto", given=order.text[:40], allowed=allowed))
     player = uow.player()
     if what == "FORCED":
-        people.change(player, auto=value.lower())
+        player.change(auto=value.lower())
     elif what == "MOON":
         premove_orders.moon(uow, value.lower())
-    shown = premove_choices.DEFAULTS | people.settings(player)
+    shown = premove_choices.DEFAULTS | player.settings
     if uow.game_id is not None:
         table, seat = uow.at_play()
-        shown["moon"] = premove_choices.held(table, seat.seat).moon or shown["moon"]
+        shown["moon"] = premove_choices.held(table, seat.number).moon or shown["moon"]
         advance(uow, table)
     uow.answer(play_answers.Auto(str(shown["auto"]), str(shown["moon"])))
 

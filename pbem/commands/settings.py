@@ -5,19 +5,19 @@ from zoneinfo import available_timezones
 
 from pbem.app.notify import digest, levels
 from pbem.app.turns import premove_choices
-from pbem.app.unit_of_work import UnitOfWork, pk
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
-from pbem.db.models import PlayerRow
-from pbem.db.queries import digests, people
+from pbem.db.queries import digests
 from pbem.facts import account_answers
 from pbem.facts.account_refusals import BadSetting, UnknownSetting
 from pbem.hearts.refusal import Refused
 from pbem.orders.order import Args, Order, Spec
+from pbem.table.player import Player
 
 SPEC = Spec("SET", Args.WORDS, topic="people")
 
 
-def _zone(uow: UnitOfWork, player: PlayerRow, value: str) -> str:
+def _zone(uow: UnitOfWork, player: Player, value: str) -> str:
     known = {zone.lower(): zone for zone in available_timezones()}
     zone = known.get(value.lower().replace(" ", "_"))
     if zone is None:
@@ -29,7 +29,7 @@ def _zone(uow: UnitOfWork, player: PlayerRow, value: str) -> str:
     return zone
 
 
-def _language(uow: UnitOfWork, player: PlayerRow, value: str) -> str:
+def _language(uow: UnitOfWork, player: Player, value: str) -> str:
     languages = uow.services.renderer.languages()
     if value.lower() not in languages:
         raise Refused(BadSetting(setting="language", given=value[:40], allowed=languages))
@@ -37,36 +37,36 @@ def _language(uow: UnitOfWork, player: PlayerRow, value: str) -> str:
     return player.language
 
 
-def _switch(key: str, values: tuple[str, ...] = ("on", "off")) -> Callable[[UnitOfWork, PlayerRow, str], str]:
-    def change(uow: UnitOfWork, player: PlayerRow, value: str) -> str:
+def _switch(key: str, values: tuple[str, ...] = ("on", "off")) -> Callable[[UnitOfWork, Player, str], str]:
+    def change(uow: UnitOfWork, player: Player, value: str) -> str:
         if value.lower() not in values:
             raise Refused(BadSetting(setting=key, given=value[:40], allowed=values))
-        people.change(player, **{key: value.lower()})
+        player.change(**{key: value.lower()})
         return value.lower()
 
     return change
 
 
-def _news(uow: UnitOfWork, player: PlayerRow, value: str) -> str:
+def _news(uow: UnitOfWork, player: Player, value: str) -> str:
     """What has been collected for a digest goes out now, if there are to be none."""
     changed = _switch("news", levels.LEVELS)(uow, player, value)
     if changed != "digest":
-        digests.hurry(uow.session, pk(player.id), uow.now)
+        digests.hurry(uow.session, player.id, uow.now)
     return changed
 
 
-def _digest(uow: UnitOfWork, player: PlayerRow, value: str) -> str:
+def _digest(uow: UnitOfWork, player: Player, value: str) -> str:
     """Hours for a digest: who names them wants one."""
     try:
         hours = digest.hours(value)
     except ValueError:
         allowed = ("18:00", "mon,thu 18:00", "weekdays 8:00,18:00")
         raise Refused(BadSetting(setting="digest", given=value[:40], allowed=allowed)) from None
-    people.change(player, news="digest", digest=hours.text())
+    player.change(news="digest", digest=hours.text())
     return hours.text()
 
 
-SETTINGS: dict[str, Callable[[UnitOfWork, PlayerRow, str], str]] = {
+SETTINGS: dict[str, Callable[[UnitOfWork, Player, str], str]] = {
     "zone": _zone,
     "language": _language,
     "news": _news,
@@ -89,7 +89,7 @@ def run(uow: UnitOfWork, order: Order) -> None:
     key, _, value = order.text.replace("=", " ").partition(" ")
     if not key:
         shown = {"zone": player.zone, "language": player.language} | DEFAULTS
-        shown |= {key: value for key, value in people.settings(player).items() if key in SETTINGS}
+        shown |= {key: value for key, value in player.settings.items() if key in SETTINGS}
         uow.answer(account_answers.Settings(shown, player.name, player.address))
         return
     if key.lower() not in SETTINGS:

@@ -11,6 +11,7 @@ from pbem.facts import table_answers
 from pbem.facts.table_refusals import AlreadyBegun, NotHost, UnknownPlayer
 from pbem.hearts.refusal import Refused
 from pbem.orders.order import Args, Order, Spec
+from pbem.table.states import GamePhase
 
 NEW = Spec("NEW", Args.WORDS, aliases=("NEW GAME", "NEW TABLE"), topic="tables")
 INVITE = Spec("INVITE", Args.WORDS, where="seat", who="host", topic="tables")
@@ -38,9 +39,9 @@ def _split(text: str) -> tuple[str, str]:
 def invite(uow: UnitOfWork, order: Order) -> None:
     """Fill open seats; the table starts when nobody is waited for any more."""
     table, host = uow.seat()
-    if table.row.host_id != uow.player().id:
+    if table.host_id != uow.player().id:
         raise Refused(NotHost())
-    if table.row.phase != "gathering":
+    if table.phase is not GamePhase.LOBBY:
         raise Refused(AlreadyBegun(table.id))
     named = guests(uow, order.text)
     if not named:
@@ -55,7 +56,7 @@ def invite(uow: UnitOfWork, order: Order) -> None:
 def start(uow: UnitOfWork, order: Order) -> None:
     """Begin with robots in the seats that are free. Who was invited and has not answered is told of it."""
     table, _ = uow.seat()
-    if table.row.host_id != uow.player().id:
+    if table.host_id != uow.player().id:
         raise Refused(NotHost())
     seats.begin(uow, table)
 

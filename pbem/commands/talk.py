@@ -7,12 +7,12 @@ from pbem.app.clock import reminders
 from pbem.app.table import Table
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
-from pbem.db.models import SeatRow
 from pbem.facts import notices, table_answers
 from pbem.facts.table import Said
 from pbem.facts.table_refusals import UnknownPlayer
 from pbem.hearts.refusal import Refused
 from pbem.orders.order import Args, Order, Spec
+from pbem.table.seat import Seat
 
 SAY = Spec("SAY", Args.TEXT, where="seat", topic="talk")
 TELL = Spec("TELL", Args.TEXT, where="seat", topic="talk")
@@ -37,7 +37,7 @@ REMIND = Spec("REMIND", Args.WORDS, where="seat", topic="talk", fits=is_name)
 def say(uow: UnitOfWork, order: Order) -> None:
     """Everybody at the table hears it."""
     table, seat = uow.seat()
-    others = [s for s in table.seats if s.state == "joined" and s is not seat]
+    others = [s for s in table.seats if s.joined and s is not seat]
     _send(uow, table, seat, others, order.text, to_you=False)
     uow.answer(table_answers.Said(tuple(s.name for s in others)))
 
@@ -45,7 +45,7 @@ def say(uow: UnitOfWork, order: Order) -> None:
 def tell(uow: UnitOfWork, order: Order) -> None:
     """One player hears it; names may hold blanks, so the longest that fits is meant."""
     table, seat = uow.seat()
-    others = [s for s in table.seats if s.state == "joined" and s is not seat]
+    others = [s for s in table.seats if s.joined and s is not seat]
     text = order.text
     for other in sorted(others, key=lambda s: -len(s.name)):
         if text.lower().startswith(other.name.lower() + " ") or text.lower().startswith(other.name.lower() + ":"):
@@ -55,7 +55,7 @@ def tell(uow: UnitOfWork, order: Order) -> None:
     raise Refused(UnknownPlayer(given=text.split()[0][:40]))
 
 
-def _send(uow: UnitOfWork, table: Table, seat: SeatRow, others: list[SeatRow], text: str, to_you: bool) -> None:
+def _send(uow: UnitOfWork, table: Table, seat: Seat, others: list[Seat], text: str, to_you: bool) -> None:
     limits.may_talk(uow, table.id)
     said = Said(seat.name, text[:LONGEST], to_you)
     for other in others:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from pbem.app.tables import votes
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
@@ -11,13 +9,12 @@ from pbem.facts.play_refusals import BadVote
 from pbem.hearts.refusal import Refused
 from pbem.orders.dates import length
 from pbem.orders.order import Args, Order, Spec
-
-KINDS = ("pause", "resume", "extend", "end", "cancel")
+from pbem.table.states import VoteKind
 
 
 def is_vote(text: str) -> bool:
     """Whether the words behind VOTE can be one; else the line is talk."""
-    return text.partition(" ")[0].casefold() in (*KINDS, "yes", "no")
+    return text.partition(" ")[0].casefold() in (*VoteKind, "yes", "no")
 
 
 def is_length(text: str) -> bool:
@@ -37,23 +34,19 @@ def vote(uow: UnitOfWork, order: Order) -> None:
         votes.ballot(uow, kind == "yes")
         return
     long = length(rest) if rest else None
-    if kind not in KINDS or (rest and (long is None or kind not in ("pause", "extend"))):
+    if kind not in tuple(VoteKind) or (rest and (long is None or kind not in (VoteKind.PAUSE, VoteKind.EXTEND))):
         raise Refused(BadVote(given=order.text[:40]))
-    _ask(uow, kind, long)
+    votes.ask(uow, VoteKind(kind), long)
 
 
 def pause(uow: UnitOfWork, order: Order) -> None:
     """The same as VOTE PAUSE."""
-    _ask(uow, "pause", length(order.text) if order.text else None)
+    votes.ask(uow, VoteKind.PAUSE, length(order.text) if order.text else None)
 
 
 def resume(uow: UnitOfWork, order: Order) -> None:
     """Who asked for a pause ends it; of anybody else it is a vote."""
-    _ask(uow, "resume", None)
-
-
-def _ask(uow: UnitOfWork, kind: str, long: timedelta | None) -> None:
-    votes.ask(uow, kind, long)
+    votes.ask(uow, VoteKind.RESUME)
 
 
 COMMANDS = (Command(VOTE, vote), Command(PAUSE, pause), Command(RESUME, resume))

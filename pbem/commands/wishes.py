@@ -3,7 +3,7 @@
 from pbem.app.accounts import identity as persons
 from pbem.app.accounts import mail_pause
 from pbem.app.tables import seats
-from pbem.app.unit_of_work import Author, UnitOfWork, pk
+from pbem.app.unit_of_work import Author, UnitOfWork
 from pbem.commands.command import Command
 from pbem.db.queries import people
 from pbem.facts import account_answers
@@ -11,6 +11,7 @@ from pbem.facts.account_refusals import Unproven
 from pbem.facts.table_refusals import UnknownPlayer
 from pbem.hearts.refusal import Refused
 from pbem.orders.order import Args, Order, Spec
+from pbem.table.states import SeatState
 
 NEVER = Spec("NEVER", Args.NONE, aliases=("NEVER AGAIN",), who="anyone", topic="people")
 BLOCK = Spec("BLOCK", Args.WORDS, who="anyone", topic="people")
@@ -32,15 +33,14 @@ def block(uow: UnitOfWork, order: Order) -> None:
     author = _sure(uow, order)
     if not order.text and author.invitation is None:
         raise Refused(UnknownPlayer(given=""))
-    if order.text:
-        host = people.by_name(uow.session, order.text)
-    else:
-        host = people.player(uow.session, uow.table(author.invitation.game_id).row.host_id)  # type: ignore[union-attr]
+    host = uow.person_named(order.text) if order.text else None
+    if author.invitation is not None and not order.text:
+        host = uow.person_numbered(uow.table(author.invitation.game_id).host_id)
     if host is None:
         raise Refused(UnknownPlayer(given=order.text[:40]))
     for address in persons.own_addresses(uow.session, author):
-        people.block(uow.session, address, pk(host.id), uow.now)
-    if author.invitation is not None and uow.table(author.invitation.game_id).row.host_id == host.id:
+        people.block(uow.session, address, host.id, uow.now)
+    if author.invitation is not None and uow.table(author.invitation.game_id).host_id == host.id:
         _decline_open(uow, author)
     uow.answer(account_answers.BlockedHost(host.name))
 
@@ -48,11 +48,11 @@ def block(uow: UnitOfWork, order: Order) -> None:
 def unblock(uow: UnitOfWork, order: Order) -> None:
     """Invitations from one host, or with no name from everybody, are welcome again."""
     author = _sure(uow, order)
-    host = people.by_name(uow.session, order.text) if order.text else None
+    host = uow.person_named(order.text) if order.text else None
     if order.text and host is None:
         raise Refused(UnknownPlayer(given=order.text[:40]))
     for address in persons.own_addresses(uow.session, author):
-        people.unblock(uow.session, address, None if host is None else pk(host.id))
+        people.unblock(uow.session, address, None if host is None else host.id)
     uow.answer(account_answers.Unblocked(host.name if host is not None else ""))
 
 
@@ -78,9 +78,9 @@ def _sure(uow: UnitOfWork, order: Order) -> Author:
 
 
 def _decline_open(uow: UnitOfWork, author: Author) -> None:
-    if author.invitation is not None and author.invitation.state == "invited":
+    if author.invitation is not None and author.invitation.state is SeatState.INVITED:
         table = uow.table(author.invitation.game_id)
-        seats.decline(uow, table, table.seats[author.invitation.seat])
+        seats.decline(uow, table, table.seats[author.invitation.number])
 
 
 COMMANDS = (Command(NEVER, never), Command(BLOCK, block), Command(UNBLOCK, unblock), Command(STOP, stop))

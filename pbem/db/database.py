@@ -44,7 +44,7 @@ class Database:
     def begin(self) -> Iterator[Session]:
         """A writing transaction: committed at the end, rolled back on any error.
 
-        What was changed reaches the database at the commit, or with an explicit `flush`: one statement a row, not many.
+        Every statement is run at once; records that have changed are written by `Records.flush`.
         Raises `DatabaseGone` if the file was taken away: what is written to one that has no name any more is lost.
         """
         if self._file is not None and vanished(self._file, self._inode):

@@ -1,6 +1,7 @@
 """Statements on the tables themselves, past the ORM's bookkeeping: what every letter runs, prepared once.
 
-The same models, a third of the time. What is written here must not be held as an ORM object in the same transaction.
+The same models, a third of the time. Whatever writes does so here or by a statement over the models: no ORM object is
+ever changed, so that no session has anything to flush.
 """
 
 from __future__ import annotations

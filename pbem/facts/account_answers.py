@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pbem.facts.message import Answer
-from pbem.facts.table import Absence, ShortenedAbsence
+from pbem.facts.table import ShortenedAbsence
+from pbem.table.absence import Absence
 
 
 @dataclass(frozen=True, slots=True)

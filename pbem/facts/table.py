@@ -11,7 +11,7 @@ from pbem.hearts.entries import Score
 from pbem.hearts.events import DealRecord, Trick
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.view import SeatView
-from pbem.timecontrol.options import TableOptions
+from pbem.table.options import TableOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,15 +180,6 @@ class Motion:
 
     what: str  # "pause", "resume", "extend", "end", "cancel"
     length: timedelta  # of a pause, or of an extension
-
-
-@dataclass(frozen=True, slots=True)
-class Absence:
-    """When a person is away, as moments, and what the person says of it."""
-
-    start: datetime
-    end: datetime
-    remark: str = ""
 
 
 @dataclass(frozen=True, slots=True)

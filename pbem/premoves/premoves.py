@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from pbem.cards import Card, card, cards, cards_text
@@ -43,6 +44,11 @@ class Premoves:
     def empty(self) -> bool:
         """Whether nothing is kept for this deal."""
         return self.card is None and not (self.queue or self.steps or self.always)
+
+    @property
+    def any(self) -> bool:
+        """Whether anything is kept, be it the moon's choice alone."""
+        return bool(self.moon) or not self.empty
 
 
 class Ruling(NamedTuple):
@@ -84,7 +90,7 @@ def of_note(view: SeatView, seen: int) -> bool:
 
 def held_to_json(held: Premoves) -> str:
     """As it is kept; "" for nothing."""
-    if held.empty and not held.moon:
+    if not held.any:
         return ""
     body: dict[str, object] = {"deal": held.deal, "left": held.left}
     if held.card is not None:
@@ -99,6 +105,7 @@ def held_to_json(held: Premoves) -> str:
     return json.dumps(body, separators=(",", ":"))
 
 
+@lru_cache(maxsize=512)
 def held_from_json(text: str) -> Premoves:
     """As it was kept."""
     if not text:

@@ -14,7 +14,7 @@ from pbem.app.services import Policy, Services
 from pbem.clock import Clock, system_clock
 from pbem.commands import BY_VERB, SPECS
 from pbem.db.database import open_database
-from pbem.db.queries import alarms, inbox, outbox
+from pbem.db.queries import inbox, outbox, server
 from pbem.mail import maildir
 from pbem.mail.message.authentication import TrustedResults
 from pbem.mail.message.email_address import to_ascii
@@ -54,10 +54,10 @@ def build(
     database = open_database(settings.database.url, clock(), expected)
     note_database(settings, clock())
     with database.begin() as session:
-        key = alarms.meta(session, "key")
+        key = server.noted(session, "key")
         if key is None:
             key = randomness.token("key") + randomness.token("key")
-            alarms.note(session, "key", key)
+            server.note(session, "key", key)
         outbox.release(session)
     services = make_services(settings, clock, randomness, key.encode())
     for folder in (settings.server.spool, operator_box(settings)):

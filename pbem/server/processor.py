@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -30,15 +30,15 @@ from pbem.app.turns.play import is_stale
 from pbem.app.unit_of_work import Author, UnitOfWork
 from pbem.commands.command import Command
 from pbem.db.database import Database, Session
-from pbem.db.models import InboxRow
 from pbem.db.queries import inbox
-from pbem.db.queries.people import by_address
+from pbem.db.queries.inbox import InboxState, Letter
 from pbem.facts import account_answers, mails, play_answers
 from pbem.facts.masking import masked
 from pbem.facts.play_refusals import Stale
 from pbem.hearts.refusal import Refusal, Refused
 from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.parse_message import parse_message
+from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.message.screening import screen
 from pbem.orders.order import Order, Reading, Why
 
@@ -70,49 +70,54 @@ class Processor:
     def handle(self, inbox_id: int) -> None:
         """One letter, one transaction. Never raises for what the letter holds."""
         self.paused.pop(inbox_id, None)
-        done: InboxRow | None = None
+        done: Letter | None = None
         trouble = partial(mails.LetterQuarantined, letter=inbox_id)
         with (
             guarded(self.database, self.services, trouble, f"letter {inbox_id}", partial(self._set_back, inbox_id)),
             self.database.begin() as session,
         ):
-            row = session.get(InboxRow, inbox_id)
-            if row is not None and row.state == "new":
-                self._handle(session, row)
-                done = row
+            letter = inbox.letter(session, inbox_id)
+            if letter is not None and letter.state is InboxState.NEW:
+                done = self._handle(session, letter)
         if done is not None:
-            facts = {"letter": inbox_id, "game": done.game_id, "player": done.player_id, "way": done.source}
+            way = done.message.source
+            facts = {"letter": inbox_id, "game": done.game_id, "player": done.player_id, "way": way}
             log.info("letter %d: %s", inbox_id, done.outcome, extra=facts)
 
     def _set_back(self, inbox_id: int, uow: UnitOfWork, cause: str) -> bool:
         """A letter that crashed is tried again after a pause; after some it is set aside, and the operator told."""
-        row = uow.session.get(InboxRow, inbox_id)
-        if row is None:
+        letter = inbox.letter(uow.session, inbox_id)
+        if letter is None:
             return False
-        row.tries += 1
-        row.outcome = f"crashed: {cause.partition(': ')[2]}"[:500]
-        if row.tries < inbox.MAX_TRIES:
-            self.paused[inbox_id] = uow.now + PAUSES[row.tries - 1]
-            return False
-        row.state = "quarantined"
-        return True
+        tries, outcome = letter.tries + 1, f"crashed: {cause.partition(': ')[2]}"[:500]
+        set_aside = inbox.set_back(uow.session, inbox_id, tries, outcome)
+        if not set_aside:
+            self.paused[inbox_id] = uow.now + PAUSES[tries - 1]
+        return set_aside
 
-    def _handle(self, session: Session, row: InboxRow) -> None:
-        message = parse_message(inbox.raw_message(row), self.services.own)
-        uow = UnitOfWork(session, self.services, self.services.clock(), row.id, message)
-        row.author = message.sender
-        row.outcome = self._outcome(uow, message, row)
-        row.state = "done"
-        if uow.author is not None and uow.author.player is not None:
-            row.player_id = uow.author.player.id
-        row.game_id = uow.game_id
+    def _handle(self, session: Session, letter: Letter) -> Letter:
+        message = parse_message(letter.message, self.services.own)
+        uow = UnitOfWork(session, self.services, self.services.clock(), letter.id, message)
+        uow.noted_author = message.sender
+        outcome = self._outcome(uow, message, letter.message)
+        player = uow.author.player if uow.author is not None else None
+        done = replace(
+            letter,
+            state=InboxState.DONE,
+            outcome=outcome,
+            author=uow.noted_author,
+            player_id=player.id if player is not None else None,
+            game_id=uow.game_id,
+        )
+        inbox.close(session, done)
         finish(uow)
+        return done
 
-    def _outcome(self, uow: UnitOfWork, message: InboundMessage, row: InboxRow) -> str:
+    def _outcome(self, uow: UnitOfWork, message: InboundMessage, raw: RawMessage) -> str:
         """What is done with the letter, as one word for the record."""
-        if row.source == "operator":
+        if raw.source == "operator":
             return self._operator(uow, message)
-        bounce = bounces.note_bounce(uow, inbox.raw_message(row), message)
+        bounce = bounces.note_bounce(uow, raw, message)
         if bounce:
             return f"ignored: {bounce}"
         ignore = screen(message, self.services.own)
@@ -120,7 +125,7 @@ class Processor:
             return f"ignored: {ignore.cause}"
         if limits.too_many_letters(uow, message):
             return "ignored: too many letters"
-        who = identify(self.services, uow.session, message)
+        who = identify(uow, message)
         uow.author, uow.proven = who.author, who.proven
         mark = bounces.mark_of(uow, message) or (str(ignore.cause) if ignore is not None else "")
         if mark and not (who.by_own_token and _orders_something(uow, message)):
@@ -147,7 +152,7 @@ class Processor:
         """A letter from the operator's own box: an order to the boxes, or one in a player's name."""
         if message.subject.split()[:1] == [WORD]:
             return control(uow, message.subject)
-        uow.author = Author(message.sender, player=by_address(uow.session, message.sender))
+        uow.author = Author(message.sender, player=uow.person_at(message.sender))
         uow.proven = True
         return self.carry_out(uow, message)
 
@@ -241,5 +246,6 @@ def finish(uow: UnitOfWork) -> None:
     open_tables.announce(uow)
     notifications.tell(uow)
     write_to_outbox(uow)
+    uow.flush()
     for fault in uow.faults:
         tell_operator(uow.session, uow.services, mails.TemplateBroken(fault))

@@ -20,8 +20,8 @@ from pbem.app.notify.batches import send_digests
 from pbem.app.services import Services
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.database import Database
-from pbem.db.models import AlarmRow
 from pbem.db.queries import alarms, inbox, jobs
+from pbem.db.queries.alarms import Alarm
 from pbem.db.queries.jobs import Key
 from pbem.facts import mails
 from pbem.mail.inbound.maildir_intake import take
@@ -87,24 +87,25 @@ class Worker:
         """
         now = self.services.clock()
         with self.database.begin() as session:
-            due = [(a.game_id, a.kind) for a in alarms.due(session, now)]
+            due = alarms.due(session, now)
             if due and alarm_clock.pulse(session, now, self.settings.games.downtime_grace):
-                due = [(a.game_id, a.kind) for a in alarms.due(session, now)]
-        for key in due:
-            postpone = partial(_postpone, key)
-            with guarded(self.database, self.services, mails.AlarmFailed, f"game {key[0]}, alarm {key[1]}", postpone):
-                self._ring(key)
+                due = alarms.due(session, now)
+        for alarm in due:
+            postpone, subject = partial(_postpone, alarm), f"game {alarm.game_id}, alarm {alarm.kind}"
+            with guarded(self.database, self.services, mails.AlarmFailed, subject, postpone):
+                self._ring(alarm)
         return len(due) + send_digests(self.database, self.services)
 
-    def _ring(self, key: tuple[int, str]) -> None:
+    def _ring(self, alarm: Alarm) -> None:
         now = self.services.clock()
         with self.database.begin() as session:
-            alarm = session.get(AlarmRow, key)
-            if alarm is not None and alarm.due_at <= now:
+            due_at = alarms.when(session, alarm.game_id, alarm.kind)
+            if due_at is not None and due_at <= now:
                 uow = UnitOfWork(session, self.services, now)
-                alarm_clock.ring(uow, alarm)
+                alarm_clock.ring(uow, alarm.game_id, alarm.kind)
                 finish(uow)
-        log.info("game %d: alarm %s", *key, extra={"game": key[0], "alarm": key[1]})
+        facts = {"game": alarm.game_id, "alarm": str(alarm.kind)}
+        log.info("game %d: alarm %s", alarm.game_id, alarm.kind, extra=facts)
 
     def any_jobs(self) -> bool:
         """Whether a robot has something to think about."""
@@ -174,11 +175,10 @@ class Worker:
         self.database.close()
 
 
-def _postpone(key: tuple[int, str], uow: UnitOfWork, _: str) -> bool:
+def _postpone(alarm: Alarm, uow: UnitOfWork, _: str) -> bool:
     """An alarm that failed rings again later, so that the broken game does not keep the server busy."""
-    alarm = uow.session.get(AlarmRow, key)
-    if alarm is not None:
-        alarm.due_at = uow.now + ALARM_PAUSE
+    if alarms.when(uow.session, alarm.game_id, alarm.kind) is not None:
+        alarms.set_alarms(uow.session, alarm.game_id, {alarm.kind: uow.now + ALARM_PAUSE})
     return True
 
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.app.table import dump
-from pbem.app.tables import seats
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import Card, Suit, card
-from pbem.db.models import GameRow, InboxRow, PlayerRow, SeatRow
-from pbem.db.queries import inbox, people
+from pbem.db.queries import inbox
+from pbem.db.queries.inbox import Letter
 from pbem.hearts.entries import Base, Dealt, Entry, Opened, Passed, Played
 from pbem.hearts.rules.presets import AMERICAN
-from pbem.hearts.rules.record import Rules, rules_to_json
+from pbem.hearts.rules.record import Rules
 from pbem.mail.message.tokens import TokenKind, token_text
 from pbem.server.processor import finish
+from pbem.table.options import TableOptions
+from pbem.table.player import Player
+from pbem.table.record import GameRecord
 from tests.table import Bench, Sent
 
 NORTH, EAST, SOUTH, WEST = "north@example.org", "east@example.com", "south@example.org", "west@example.com"
@@ -65,17 +66,9 @@ def lay(
     with bench.worker.database.begin() as session:
         uow = UnitOfWork(session, bench.worker.services, bench.now)
         persons = [_person(uow, address) for address in who]
-        pace = GameRow.model_fields["pace"].default
-        host = persons[0].id or 0
-        row = GameRow(variant=rules.name, rules=dump(rules_to_json(rules)), host_id=host, pace=pace,
-                      created_at=bench.now, phase="playing")  # fmt: skip
-        session.add(row)
-        session.flush()
-        session.add_all(SeatRow(game_id=row.id or 0, seat=n) for n in range(4))
-        session.flush()
-        table = uow.table(row.id or 0)
+        table = uow.add_table(GameRecord(0, rules.name, rules, persons[0].id, TableOptions(), bench.now))
         for seat, person in zip(table.seats, persons, strict=True):
-            seats.sit(seat, person)
+            seat.seat_person(person)
         table.start(Opened(rules))
         table.apply(Dealt(Base(number, 0, (0, 0, 0, 0)), tuple(tuple(sorted(hand)) for hand in hands), (), salt))
         finish(uow)
@@ -84,9 +77,8 @@ def lay(
     return found
 
 
-def _person(uow: UnitOfWork, address: str) -> PlayerRow:
-    known = people.by_address(uow.session, address)
-    return known or people.add(uow.session, address.partition("@")[0].title(), address, uow.now)
+def _person(uow: UnitOfWork, address: str) -> Player:
+    return uow.person_at(address) or uow.add_person(address.partition("@")[0].title(), address, "en")
 
 
 def plays(bench: Bench, game: int, entries: Sequence[Entry]) -> None:
@@ -157,11 +149,11 @@ def outcomes(bench: Bench) -> list[str]:
         return [row.outcome for row in reversed(inbox.newest(session, 500))]
 
 
-def letter(bench: Bench, number: int) -> InboxRow:
+def letter(bench: Bench, number: int) -> Letter:
     with bench.worker.database.read() as session:
-        row = session.get(InboxRow, number)
-        assert row is not None
-        return row
+        found = inbox.letter(session, number)
+        assert found is not None
+        return found
 
 
 def entries(bench: Bench, game: int) -> list[Entry]:

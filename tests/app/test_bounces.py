@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from pbem.db.queries import people
+from pbem.db.records import Records
 from pbem.hearts.entries import Passed
 from pbem.mail.outbound.transport import Fate, Receipt
 from tests.app import setting
@@ -48,7 +49,7 @@ def comes_back(bench: Bench, times: int, status: str = "5.1.1", action: str = "f
 
 def paused(bench: Bench, address: str = EAST) -> bool:
     with bench.worker.database.read() as session:
-        found = people.by_address(session, address)
+        found = Records(session).player(people.owner(session, address))
         assert found is not None
         return bool(found.paused)
 

@@ -43,7 +43,7 @@ def pace(bench: Bench, game: int, **options: object) -> None:
     with bench.worker.database.begin() as session:
         row = session.get(GameRow, game)
         assert row is not None
-        row.pace = json.dumps(options)
+        row.options = json.dumps(options)
 
 
 def played(bench: Bench, game: int) -> list[Played]:

@@ -8,8 +8,9 @@ import pytest
 
 from pbem.app.clock.downtime import PULSE
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.models import GameRow, SeatRow
-from pbem.db.queries import alarms
+from pbem.db.models import GameRow
+from pbem.db.queries import server
+from pbem.table.seat import Seat
 from tests.app.setting import EAST, NORTH, SOUTH, WEST, begun, entries, gather, solo
 from tests.table import Bench
 
@@ -17,8 +18,8 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 FRIDAY = datetime(2026, 3, 27, 17, 0, tzinfo=UTC)  # of the weekend in which Europe's clocks go forward
 
 
-def seat(bench: Bench, game: int = 1, number: int = 0) -> SeatRow:
-    """A seat's row as it is stored."""
+def seat(bench: Bench, game: int = 1, number: int = 0) -> Seat:
+    """A seat as it is stored."""
     with bench.worker.database.read() as session:
         return UnitOfWork(session, bench.worker.services, bench.now).table(game).seats[number]
 
@@ -34,12 +35,12 @@ def goes_by(bench: Bench, length: timedelta, step: timedelta = HOUR) -> None:
     while bench.now < until:
         bench.now = min(until, bench.now + step)
         with bench.worker.database.begin() as session:
-            alarms.note(session, PULSE, bench.now.isoformat())
+            server.note(session, PULSE, bench.now.isoformat())
         bench.runs()
 
 
 def due(bench: Bench, number: int = 0) -> datetime:
-    found = seat(bench, number=number).due_at
+    found = seat(bench, number=number).clock.due_at
     assert found is not None
     return found
 
@@ -121,7 +122,7 @@ def test_at_the_pass_each_has_an_own_deadline_and_who_has_passed_has_none(bench:
     bench.passes(2 * HOUR)
     mail = bench.mail(EAST)
     bench.writes(EAST, " ".join(mail.hand[:3]), answering=mail)
-    assert seat(bench, number=1).due_at is None
+    assert seat(bench, number=1).clock.due_at is None
     assert due(bench, 0) == due(bench, 2)
     bench.passes(9 * HOUR)
     assert lapsed(bench) >= 2
@@ -206,7 +207,7 @@ def test_short_silences_are_no_downtime(bench: Bench) -> None:
 def test_a_game_that_the_operator_held_goes_on_with_the_whole_time(bench: Bench) -> None:
     begun(bench, "NEW clock=5h WITH 3 ROBOTS")
     bench.takes(bench.letter("op@example.net", "", subject="control game hold 1"), source="operator")
-    assert seat(bench).due_at is None
+    assert seat(bench).clock.due_at is None
     bench.passes(DAY)
     assert lapsed(bench) == 0
     bench.takes(bench.letter("op@example.net", "", subject="control game release 1"), source="operator")
@@ -217,7 +218,7 @@ def pace(bench: Bench, game: int, text: str) -> None:
     with bench.worker.database.begin() as session:
         row = session.get(GameRow, game)
         assert row is not None
-        row.pace = text
+        row.options = text
 
 
 def test_an_alarm_that_fails_rings_again_later_and_holds_up_no_other(bench: Bench) -> None:

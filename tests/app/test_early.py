@@ -160,7 +160,7 @@ def test_a_table_may_ask_at_the_turn_only(bench: Bench) -> None:
     with bench.worker.database.begin() as session:
         row = session.get(GameRow, game)
         assert row is not None
-        row.pace = '{"ask":"turn"}'
+        row.options = '{"ask":"turn"}'
     for who in (EAST, SOUTH, WEST):
         bench.writes(who, {EAST: "AC", SOUTH: "4C", WEST: "8C"}[who], answering=bench.mail(who))
     before = counts(bench)

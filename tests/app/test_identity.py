@@ -162,7 +162,7 @@ def test_after_forgetting_nothing_in_the_database_names_the_person(bench: Bench)
     goodbye = forget(bench)
     assert "This is the last mail to you" in flat(goodbye)
     with bench.worker.database.read() as session:
-        assert people.by_address(session, NORTH) is None
+        assert people.owner(session, NORTH) is None
         assert people.everybody(session) == []
         assert list(session.exec(select(AddressRow))) == []
         assert list(session.exec(select(QuestionRow))) == []

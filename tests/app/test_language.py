@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbem.db.queries import people
+from pbem.db.records import Records
 from tests.table import SERVER, Bench
 
 ANN, EVE, OPERATOR = "ann@people.example", "eve@strangers.example", "op@example.net"
@@ -31,7 +32,7 @@ def test_a_new_player_is_written_to_in_the_servers_language(danish: Bench):
     danish.writes(ANN, "GAMES")
     assert all("Skriv tilbage." in mail.text for mail in danish.mails(ANN))
     with danish.worker.database.read() as session:
-        ann = people.by_address(session, ANN)
+        ann = Records(session).player(people.owner(session, ANN))
         assert ann is not None
         assert ann.language == "da"
 

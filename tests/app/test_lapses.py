@@ -8,6 +8,7 @@ import pytest
 
 from pbem.db.models import GameRow
 from pbem.hearts.entries import Passed, Played
+from pbem.premoves.premoves import Premoves
 from tests.app.setting import EAST, NORTH, SOUTH, WEST, begun, entries, gather, solo
 from tests.app.test_clocks import goes_by, lapsed, seat
 from tests.app.test_vacations import flat
@@ -113,7 +114,7 @@ def test_who_comes_back_wakes_the_table(bench: Bench) -> None:
     assert "The robot has left your seat in game 1" in flat(answer)
     assert answer is not None
     assert answer.legal
-    assert seat(bench).due_at == bench.now + 12 * HOUR
+    assert seat(bench).clock.due_at == bench.now + 12 * HOUR
     goes_by(bench, 32 * DAY, 9 * HOUR)
     assert row(bench).phase == "cancelled"  # silent again: it slept again, from then on
 
@@ -212,7 +213,7 @@ def test_what_was_said_in_advance_goes_with_the_player(bench: Bench) -> None:
         bench.writes(who, " ".join(bench.mail(who).hand[:3]), answering=bench.mail(who))
     bench.writes(EAST, "ALWAYS LOW", answering=bench.mail(EAST))
     bench.writes(EAST, "RESIGN", answering=bench.mail(EAST))
-    assert seat(bench, number=1).plan == ""
+    assert seat(bench, number=1).premoves == Premoves()
 
 
 # --- reliability

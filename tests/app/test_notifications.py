@@ -306,7 +306,8 @@ def test_hundreds_of_mails_that_wait_become_one(bench: Bench) -> None:
     down(bench)
     say_to_north(bench, game)
     with bench.worker.database.begin() as session:
-        (row,) = digests.waiting(session, 1, ("notice",))
+        (mail,) = digests.waiting(session, 1, ("notice",))
+        row = session.get(OutboxRow, mail.id)
         kept = {name: getattr(row, name) for name in OutboxRow.model_fields if name != "id"}
         outbox.put(session, [{**kept, "message_id": f"{number}@example.net"} for number in range(400)])
     count = len(bench.mails(NORTH))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import timedelta
 
-from pbem.db.models import GameRow, InboxRow, OutboxRow
+from pbem.db.models import SeatRow
 from pbem.db.queries import inbox, outbox
+from pbem.db.queries.outbox import OutboxMail
 from pbem.hearts.entries import Played
 from pbem.mail.outbound.transport import Fate, Receipt
 from pbem.server.processor import PAUSES
@@ -66,19 +67,19 @@ def test_a_reused_message_id_with_another_text_is_another_letter(bench: Bench) -
 
 
 def break_the_table(bench: Bench, game: int = 1) -> None:
-    """What the table agreed on cannot be read any more."""
-    set_pace(bench, game, "{")
+    """When who sits on its first seat is away cannot be read any more."""
+    set_absences(bench, game, "{")
 
 
 def mend_the_table(bench: Bench, game: int = 1) -> None:
-    set_pace(bench, game, "{}")
+    set_absences(bench, game, "")
 
 
-def set_pace(bench: Bench, game: int, pace: str) -> None:
+def set_absences(bench: Bench, game: int, text: str) -> None:
     with bench.worker.database.begin() as session:
-        row = session.get(GameRow, game)
+        row = session.get(SeatRow, (game, 0))
         assert row is not None
-        row.pace = pace
+        row.away = text
 
 
 def crash(bench: Bench) -> bytes:
@@ -169,7 +170,7 @@ def test_what_the_operator_drops_stays_dropped(bench: Bench) -> None:
     assert order(bench, "control nonsense").startswith("not an order")
 
 
-def mail(bench: Bench, recipient: str) -> OutboxRow:
+def mail(bench: Bench, recipient: str) -> OutboxMail:
     with bench.worker.database.read() as session:
         return next(row for row in outbox.newest(session, 50) if row.recipient == recipient)
 
@@ -220,4 +221,4 @@ def test_every_letter_is_accounted_for(bench: Bench) -> None:
     bench.takes(b"\xff\xfe\x00" * 100)
     with bench.worker.database.read() as session:
         rows = inbox.newest(session, 100)
-    assert all(isinstance(row, InboxRow) and row.state in ("done", "quarantined") and row.outcome for row in rows)
+    assert all(row.state in ("done", "quarantined") and row.outcome for row in rows)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from pbem.db.queries import game_log
+from pbem.db.queries import games
 from pbem.hearts.entries import Dealt, Opened
 from tests.app import setting
 from tests.app.setting import EAST, NORTH, SOUTH, WEST
@@ -154,7 +154,7 @@ def test_a_rematch_invites_the_same_people_and_the_next_dealer_deals(bench: Benc
     assert log[0] == setting.entries(bench, 1)[0]
     assert isinstance(log[0], Opened)
     with bench.worker.database.read() as session:
-        names = [seat.name for seat in game_log.seats(session, 2)]
+        names = [seat.name for seat in games.seats(session, 2)]
     assert names[0] == "East"  # on the seat after the one that dealt last
     assert names[3] == "North"
     dealt = log[1]
@@ -168,7 +168,7 @@ def test_who_asks_second_for_a_rematch_joins_the_table_of_the_first(bench: Bench
     say(bench, NORTH, "REMATCH", answering=bench.mail(NORTH))
     assert say(bench, EAST, "rematch", answering=last).to_pass == 3
     with bench.worker.database.read() as session:
-        assert len(game_log.all_games(session)) == 2
+        assert len(games.all_games(session)) == 2
 
 
 def test_there_is_no_rematch_before_the_end(bench: Bench) -> None:

@@ -33,7 +33,7 @@ def veiled(bench: Bench, **usual: list[int]) -> int:
     with bench.worker.database.begin() as session:
         row = session.get(GameRow, game)
         assert row is not None
-        row.pace, row.usual = json.dumps({"veil": True}), json.dumps(usual)
+        row.options, row.usual = json.dumps({"veil": True}), json.dumps(usual)
     bench.writes(NORTH, "2C", answering=bench.mail(NORTH))
     return game
 

@@ -136,4 +136,4 @@ def test_a_vacation_over_the_29th_of_february_has_the_day_that_it_has(bench: Ben
 def test_talk_of_a_vacation_is_no_order(bench: Bench) -> None:
     asked = begun(bench)
     bench.writes(NORTH, f"{asked.legal[0]}\nvacation was great, thank you", answering=asked)
-    assert seat(bench).away == ""
+    assert seat(bench).absences == ()

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from pbem.db.queries import game_log
+from pbem.db.queries import games
 from pbem.hearts.rules.presets import PRESETS
 from tests.app import reader, setting
 from tests.app.setting import EAST, NORTH, SOUTH, WEST
@@ -264,7 +264,7 @@ def test_robots_play_every_variant_to_its_end(benches: Benches, name: str) -> No
     assert mail is not None
     bench.writes(NORTH, "RESIGN", answering=mail)
     with bench.worker.database.read() as session:
-        assert [(row.phase, bool(row.places)) for row in game_log.all_games(session)] == [("finished", True)]
+        assert [(row.phase, bool(row.places)) for row in games.all_games(session)] == [("finished", True)]
     assert bench.mails("op@example.net") == []
 
 

@@ -45,7 +45,7 @@ def test_a_pause_stops_all_clocks_and_afterwards_they_run_on(bench: Bench) -> No
     says(bench, EAST, "yes")
     says(bench, SOUTH, "no")
     assert "The game pauses until" in says(bench, WEST, "yes")
-    assert seat(bench).due_at is None
+    assert seat(bench).clock.due_at is None
     assert "a vote has been decided" in flat(bench.mail(NORTH))
     goes_by(bench, 3 * DAY - HOUR)
     assert lapsed(bench) == 0
@@ -59,7 +59,7 @@ def test_in_a_pause_whoever_likes_plays_on(bench: Bench) -> None:
     bench.writes(NORTH, "PAUSE")
     played = bench.writes(NORTH, asked.legal[0], answering=asked)
     assert played is not None
-    assert seat(bench).due_at is None
+    assert seat(bench).clock.due_at is None
     assert flat(bench.writes(NORTH, "GAMES")).count("All clocks stand until") == 1
     bench.writes(NORTH, "RESUME")
     assert due(bench) == bench.now + 24 * HOUR
@@ -128,7 +128,7 @@ def test_to_cancel_closes_the_game_without_a_result(bench: Bench) -> None:
     for who in (EAST, SOUTH, WEST):
         says(bench, who, "yes")
     assert row(bench).phase == "cancelled"
-    assert seat(bench).due_at is None
+    assert seat(bench).clock.due_at is None
     assert "closed without a result" in flat(bench.mail(NORTH))
     goes_by(bench, 3 * DAY, 6 * HOUR)
     assert lapsed(bench) == 0
@@ -205,7 +205,7 @@ def test_a_yes_to_a_vote_may_come_with_the_cards(bench: Bench) -> None:
     hand = next(mail for mail in bench.mails(EAST) if mail.to_pass).hand
     answer = says(bench, EAST, f"yes\nPASS {' '.join(hand[:3])}")
     assert "Your yes is counted" in answer
-    assert seat(bench, number=1).acted_seq > 0
+    assert seat(bench, number=1).acted_length > 0
 
 
 def test_a_vote_goes_on_over_a_restart(bench: Bench) -> None:

@@ -15,6 +15,7 @@ from sqlalchemy import create_engine
 from pbem.db.advisory_lock import TAKE
 from pbem.db.lock import DatabaseTaken
 from pbem.db.queries import game_log
+from pbem.db.records import Records
 from pbem.hearts.game import fold
 from tests.servers.machine import wait_until
 from tests.servers.postgres import postgresql  # noqa: F401  # a fixture
@@ -35,7 +36,7 @@ def test_a_game_is_played_on_postgresql_and_folds_from_its_log(tmp_path: Path, p
         mail = bench.writes(NORTH, answer, answering=mail)
     assert "Final standings:" in bench.mail(NORTH).text
     with bench.worker.database.read() as session:
-        row = game_log.game(session, 1)
+        row = Records(session).game(1)
         assert row is not None
         assert row.phase == "finished"
         assert fold(game_log.log(session, 1)) == fold(game_log.latest(session, row))

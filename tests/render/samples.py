@@ -56,7 +56,7 @@ from pbem.render.renderer import Renderer
 from pbem.robots.review.deal_review import Review, Turn
 from pbem.robots.review.lessons import Lesson
 from pbem.seals import opened_text, seal_text
-from pbem.timecontrol.options import TableOptions
+from pbem.table.options import TableOptions
 
 T = TypeVar("T")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.app import limits
 from pbem.app.accounts import confirmations
-from pbem.app.unit_of_work import UnitOfWork, pk
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import people
 from pbem.facts.account_refusals import BadAddress, LastAddress, NotYourAddress, TooManyAddresses
 from pbem.hearts.refusal import Refused
@@ -20,11 +20,11 @@ def add(uow: UnitOfWork, text: str) -> str:
     The answer is the same whoever's address it is: nobody learns in this way who plays here.
     """
     address = _address(uow, text)
-    known = people.addresses(uow.session, pk(uow.player().id))
+    known = people.addresses(uow.session, uow.player().id)
     if address not in known:
         if len(known) >= MOST:
             raise Refused(TooManyAddresses(most=MOST))
-        limits.may_invite(uow, pk(uow.player().id))
+        limits.may_invite(uow, uow.player().id)
         confirmations.ask_to_add(uow, address)
     return address
 
@@ -32,7 +32,7 @@ def add(uow: UnitOfWork, text: str) -> str:
 def remove(uow: UnitOfWork, text: str) -> str:
     """Letters from this address no longer count. The last one stays. Returns the address."""
     player, address = uow.player(), _own(uow, text)
-    rest = [known for known in people.addresses(uow.session, pk(player.id)) if known != address]
+    rest = [known for known in people.addresses(uow.session, player.id) if known != address]
     if not rest:
         raise Refused(LastAddress())
     people.remove_address(uow.session, address)
@@ -58,6 +58,6 @@ def _address(uow: UnitOfWork, text: str) -> str:
 
 def _own(uow: UnitOfWork, text: str) -> str:
     address = _address(uow, text)
-    if address not in people.addresses(uow.session, pk(uow.player().id)):
+    if address not in people.addresses(uow.session, uow.player().id):
         raise Refused(NotYourAddress(given=text[:60]))
     return address

@@ -6,14 +6,15 @@ forgotten, are asked about in the same way.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 from pbem.app.accounts import erasure
 from pbem.app.accounts.identity import tokens
 from pbem.app.tables import votes
-from pbem.app.unit_of_work import Author, UnitOfWork, pk
-from pbem.db.models import InboxRow, PlayerRow, QuestionRow, SeatRow
-from pbem.db.queries import inbox, people
+from pbem.app.unit_of_work import Author, UnitOfWork
+from pbem.db.queries import inbox, people, questions
+from pbem.db.queries.questions import Question, QuestionKind, QuestionState
 from pbem.facts import account_answers, mails, notices
 from pbem.facts.account_refusals import AddressTaken, AskedEnough
 from pbem.facts.message import Mail
@@ -21,6 +22,7 @@ from pbem.hearts.refusal import Refused
 from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.parse_message import parse_message
 from pbem.mail.message.tokens import TokenKind, token_text
+from pbem.table.player import Player
 
 OPEN = 3
 """So many questions may wait for one address; what comes beyond is dropped: nobody floods a mailbox through us."""
@@ -33,7 +35,7 @@ def ask_owner(uow: UnitOfWork, owner: str) -> str:
     author = uow.author
     if author is None or author.token is None:
         raise ValueError("only a letter with a token has an owner")
-    asked = _ask(uow, "address", owner, people.by_address(uow.session, owner))
+    asked = _ask(uow, QuestionKind.ADDRESS, owner, uow.person_at(owner))
     author.player = None  # whoever wrote is told nothing
     return "asked: address" if asked else "ignored: too many questions"
 
@@ -43,45 +45,45 @@ def ask_author(uow: UnitOfWork) -> str:
     author = uow.author
     if author is None or author.player is None:
         raise ValueError("only a known address is asked")
-    asked = _ask(uow, "order", author.address, author.player)
+    asked = _ask(uow, QuestionKind.ORDER, author.address, author.player)
     author.player = None
     return "asked: order" if asked else "ignored: too many questions"
 
 
 def ask_to_add(uow: UnitOfWork, address: str) -> None:
     """Ask a new address whether it is the author's too. That it is somebody else's already makes no difference here."""
-    _ask(uow, "add", address, None)
+    _ask(uow, QuestionKind.ADD, address, None)
 
 
 def ask_to_forget(uow: UnitOfWork) -> None:
     """Ask the author, at the address of record, whether all that is kept shall go."""
     player = uow.player()
-    if not _ask(uow, "forget", player.address, player):
+    if not _ask(uow, QuestionKind.FORGET, player.address, player):
         raise Refused(AskedEnough())
 
 
-def _ask(uow: UnitOfWork, kind: str, address: str, to: PlayerRow | None) -> bool:
+def _ask(uow: UnitOfWork, kind: QuestionKind, address: str, to: Player | None) -> bool:
     """Write the question down and send it; False if enough of them wait for this address already."""
     author = uow.author
-    if people.open_questions(uow.session, address, uow.now - EXPIRE) >= OPEN or author is None:
+    if questions.open_questions(uow.session, address, uow.now - EXPIRE) >= OPEN or author is None:
         return False
     seat = author.invitation
-    about = author.player if kind == "add" else to
-    row = QuestionRow(
-        kind=kind,
-        address=address,
-        author=author.address,
-        inbox_id=pk(uow.inbox_id),
+    about = author.player if kind is QuestionKind.ADD else to
+    question = Question(
+        kind,
+        address,
+        author.address,
+        uow.letter_id(),
+        uow.now,
         player_id=about.id if about is not None else None,
         game_id=_game_of(author),
-        seat=seat.seat if seat is not None else None,
-        asked_at=uow.now,
+        seat=seat.number if seat is not None else None,
     )
-    uow.session.add(row)
-    uow.session.flush()
-    token = token_text(uow.services.key, TokenKind.QUESTION, pk(row.id))
-    mail = _question(uow, kind, author, row.game_id, about.name if about is not None else "")
-    uow.send(mail, to or address, address=address, token=token, answers_letter=kind in ("order", "forget"))
+    number = questions.add(uow.session, question)
+    token = token_text(uow.services.key, TokenKind.QUESTION, number)
+    mail = _question(uow, kind, author, question.game_id, about.name if about is not None else "")
+    about_a_letter = kind in (QuestionKind.ORDER, QuestionKind.FORGET)
+    uow.send(mail, to or address, address=address, token=token, answers_letter=about_a_letter)
     return True
 
 
@@ -114,53 +116,55 @@ def answered(uow: UnitOfWork, word: str) -> InboundMessage | None:
     """The word on a question: "yes" once, "add" the address too, or "no". Returns the kept letter to be carried out."""
     author = uow.author
     question = author.question if author is not None else None
-    if author is None or question is None or question.state != "open":
+    if author is None or question is None or question.state is not QuestionState.OPEN:
         return None
-    if question.kind == "vote":
+    if question.kind is QuestionKind.VOTE:
         votes.answered(uow, question, word != "no")
         return None
-    question.state = "no" if word == "no" else "yes"
+    said = QuestionState.NO if word == "no" else QuestionState.YES
+    questions.close(uow.session, question.id, said)
+    author.question = replace(question, state=said)
     if word == "no" or uow.now - question.asked_at > EXPIRE:
         uow.answer(account_answers.QuestionClosed())
         return None
-    if question.kind == "add":
-        _add(uow, people.player(uow.session, question.player_id), question.address)
+    if question.kind is QuestionKind.ADD:
+        _add(uow, uow.person_numbered(question.player_id), question.address)
         return None
-    if question.kind == "forget":
-        erasure.forget(uow, people.player(uow.session, question.player_id))
+    if question.kind is QuestionKind.FORGET:
+        erasure.forget(uow, uow.person_numbered(question.player_id))
         return None
     return _kept_letter(uow, question, word)
 
 
-def _kept_letter(uow: UnitOfWork, question: QuestionRow, word: str) -> InboundMessage | None:
+def _kept_letter(uow: UnitOfWork, question: Question, word: str) -> InboundMessage | None:
     """The letter that waited for the answer. Its owner is its author from now on."""
-    kept = uow.session.get(InboxRow, question.inbox_id)
-    if kept is None or not kept.raw:
+    kept = inbox.letter(uow.session, question.inbox_id)
+    if kept is None or not kept.message.raw:
         uow.answer(account_answers.QuestionClosed())
         return None
-    player = people.player(uow.session, question.player_id)
+    player = uow.person_numbered(question.player_id)
     if word == "add":  # the owner's word is not enough: the other address may be somebody else's
         ask_to_add(uow, question.author)
         uow.answer(account_answers.AddressAsked(question.author))
-    message = parse_message(inbox.raw_message(kept), uow.services.own)
+    message = parse_message(kept.message, uow.services.own)
     found = tokens(uow.services, message)
     uow.author = Author(question.address, message.sender_name, player, found[0] if found else None)
-    if question.seat is not None:
-        uow.author.invitation = uow.session.get(SeatRow, (question.game_id, question.seat))
-    kept.outcome = f"confirmed by letter {uow.inbox_id}"
+    if question.seat is not None and question.game_id is not None:
+        uow.author.invitation = uow.records.seats(question.game_id)[question.seat]
+    inbox.note_outcome(uow.session, kept.id, f"confirmed by letter {uow.inbox_id}")
     return message
 
 
-def _add(uow: UnitOfWork, player: PlayerRow | None, address: str) -> None:
+def _add(uow: UnitOfWork, player: Player | None, address: str) -> None:
     """The address is the person's from now on, unless it has become somebody's meanwhile."""
-    owner = people.by_address(uow.session, address)
+    owner = uow.person_at(address)
     if player is None or not player.address or uow.author is None:
         uow.answer(account_answers.QuestionClosed())
         return
     if owner is not None and owner.id != player.id:
         raise Refused(AddressTaken())
     if owner is None:
-        people.add_address(uow.session, player, address, uow.now)
+        people.add_address(uow.session, player.id, address, uow.now)
         if uow.author.address != player.address:
             uow.send(notices.AddressAdded(None, address), player)
     uow.author.player = player

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from pbem.app.unit_of_work import UnitOfWork, pk
-from pbem.db.models import PlayerRow
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import erasure as store
-from pbem.db.queries import lobby, people
+from pbem.db.queries import game_log, games, lobby, people
 from pbem.facts import mails
 from pbem.mail.message.write import Attachment
+from pbem.table.absence import absence_to_json
+from pbem.table.player import Player
 
 MOST_BYTES = 2_000_000
 """Of the letters' own texts; of what is beyond, only the record is sent."""
@@ -40,9 +41,9 @@ def export(uow: UnitOfWork) -> None:
     uow.send(mail, player, answers_letter=True, attachments=(attachment,))
 
 
-def collect(uow: UnitOfWork, player: PlayerRow) -> dict[str, Any]:
+def collect(uow: UnitOfWork, player: Player) -> dict[str, Any]:
     """Everything about the person, as it stands in the tables; of running games the person's own choices only."""
-    session, player_id = uow.session, pk(player.id)
+    session, player_id = uow.session, player.id
     mine = people.addresses(session, player_id)
     return {
         "name": player.name,
@@ -51,47 +52,52 @@ def collect(uow: UnitOfWork, player: PlayerRow) -> dict[str, Any]:
         "language": player.language,
         "zone": player.zone,
         "registered": player.created_at,
-        "settings": people.settings(player),
-        "seeks": [{"variant": row.variant, "until": row.until} for row in lobby.seeks(session, player_id)],
+        "settings": player.settings,
+        "seeks": [{"variant": variant, "until": until} for variant, until in lobby.seeks(session, player_id)],
         "blocks": [
-            {"address": row.address, "host": _host(uow, row.host_id), "since": row.at}
-            for row in store.blocks_of(session, mine)
+            {"address": block.address, "host": _host(uow, block.host_id), "since": block.at}
+            for block in people.blocks(session, mine)
         ],
-        "games": [
-            {
-                "game": row.id,
-                "variant": row.variant,
-                "phase": row.phase,
-                "seat": seat.seat,
-                "state": seat.state,
-                "deadlines_missed": seat.lapses,
-                "answers_in_time": seat.turns,
-                "away": json.loads(seat.away or "[]"),
-                "scores": json.loads(row.scores),
-                "places": json.loads(row.places),
-                "choices": store.choices_of(session, pk(row.id), seat.seat),
-            }
-            for seat, row in store.seats_of(session, player_id)
-        ],
+        "games": [_game(uow, game_id, player_id) for game_id in games.ever(session, player_id)],
         "letters": _letters(uow, player_id, mine),
         "mails": [
-            {"number": row.id, "to": row.recipient, "at": row.created_at, "kind": row.template, "state": row.state}
-            for row in store.mails_to(session, player_id, mine)
+            {"number": mail.id, "to": mail.recipient, "at": mail.created_at, "kind": mail.template, "state": mail.state}
+            for mail in store.mails_to(session, player_id, mine)
         ],
+    }
+
+
+def _game(uow: UnitOfWork, game_id: int, player_id: int) -> dict[str, Any]:
+    game = uow.records.game(game_id)
+    seat = next((one for one in uow.records.seats(game_id) if one.player_id == player_id), None)
+    if game is None or seat is None:
+        raise ValueError(f"game {game_id} has no seat of player {player_id}")
+    return {
+        "game": game.id,
+        "variant": game.variant,
+        "phase": game.phase,
+        "seat": seat.number,
+        "state": seat.state,
+        "deadlines_missed": seat.lapses,
+        "answers_in_time": seat.turns,
+        "away": [absence_to_json(one) for one in seat.absences],
+        "scores": game.log.scores,
+        "places": game.log.places,
+        "choices": game_log.choices_of(uow.session, game.id, seat.number),
     }
 
 
 def _letters(uow: UnitOfWork, player_id: int, mine: list[str]) -> list[dict[str, Any]]:
     """The person's letters, the newest with their bytes."""
     left, found = MOST_BYTES, []
-    for row in reversed(store.letters_of(uow.session, player_id, mine)):
-        left -= len(row.raw)
-        text = row.raw.decode("utf-8", "replace") if left >= 0 else ""
-        found.append({"number": row.id, "from": row.author, "at": row.arrived_at, "outcome": row.outcome, "text": text})
+    for one in reversed(store.letters_of(uow.session, player_id, mine)):
+        left -= len(one.message.raw)
+        text = one.message.raw.decode("utf-8", "replace") if left >= 0 else ""
+        found.append({"number": one.id, "from": one.author, "at": one.arrived_at, "outcome": one.outcome, "text": text})
     return found[::-1]
 
 
 def _host(uow: UnitOfWork, host_id: int) -> str:
     """Whose invitations are not wanted; "" for everybody's."""
-    host = people.player(uow.session, host_id) if host_id else None
+    host = uow.person_numbered(host_id) if host_id else None
     return host.name if host is not None else ""

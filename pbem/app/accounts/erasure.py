@@ -3,39 +3,47 @@
 from __future__ import annotations
 
 from pbem.app.tables import seats, substitutes
-from pbem.app.unit_of_work import Author, UnitOfWork, pk
-from pbem.db.models import PlayerRow
+from pbem.app.unit_of_work import Author, UnitOfWork
 from pbem.db.queries import erasure as store
-from pbem.db.queries import game_log, people
+from pbem.db.queries import games, people
 from pbem.facts import account_answers
 from pbem.render.renderer import FALLBACK
+from pbem.table.player import Player
+from pbem.table.states import GamePhase
 
 
-def forget(uow: UnitOfWork, player: PlayerRow | None) -> None:
+def forget(uow: UnitOfWork, player: Player | None) -> None:
     """Take the person out of all that is kept. Running games go on with a robot, gathering ones without the person.
 
     What stays: the moves of the games, under no name; and that an address wants no invitations, which is its wish.
     """
     if player is None or not player.address or uow.author is None:
         return
-    player_id, written = pk(player.id), uow.author.address
+    player_id, written = player.id, uow.author.address
     mine = people.addresses(uow.session, player_id)
-    for row in game_log.games_of(uow.session, player_id):
-        table = uow.table(pk(row.id))
+    for game_id in games.running(uow.session, player_id):
+        table = uow.table(game_id)
         seat = table.seat_of(player_id)
         if seat is None:
             continue
-        if row.phase == "gathering":
+        if table.phase is GamePhase.LOBBY:
             seats.leave(uow, table, seat, player)
-        elif seat.state == "joined":
+        elif seat.joined:
             substitutes.resign(uow, table, seat)
     for address in mine:
-        for offer in game_log.invited(uow.session, address):
-            table = uow.table(offer.game_id)
-            seats.decline(uow, table, table.seats[offer.seat])
+        for game_id, number in games.invited(uow.session, address):
+            table = uow.table(game_id)
+            seats.decline(uow, table, table.seats[number])
     uow.drafts = [draft for draft in uow.drafts if draft.player is not player]
-    uow.session.flush()
-    store.forget(uow.session, player_id, mine, uow.services.renderer.words_of(FALLBACK).former, uow.inbox_id)
+    uow.flush()
+    former = uow.services.renderer.words_of(FALLBACK).former
+    for game_id in games.concerning(uow.session, player_id, mine):
+        for seat in uow.records.seats(game_id):
+            if seat.player_id == player_id or seat.address in mine:
+                seat.forget(player_id, former)
+    player.forget()
+    store.forget(uow.session, player_id, mine, uow.letter_id())
+    uow.noted_author = ""
     uow.author = Author(written)
     uow.game_id = None
     uow.answer(account_answers.Forgotten())

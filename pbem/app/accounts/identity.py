@@ -7,18 +7,20 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from pbem.app.services import Services
-from pbem.app.unit_of_work import Author, UnitOfWork, pk
+from pbem.app.unit_of_work import Author, UnitOfWork
 from pbem.db.database import Session
-from pbem.db.models import InboxRow, PlayerRow, QuestionRow, SeatRow
-from pbem.db.queries import game_log, people
+from pbem.db.queries import games, inbox, people, questions
+from pbem.db.queries.questions import Question, QuestionKind
 from pbem.facts.account_refusals import BadName, NameTaken, UnknownPerson
 from pbem.hearts.refusal import Refused
 from pbem.mail.message.authentication import Verdict, verdict
 from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.replay import is_written_to_us
 from pbem.mail.message.tokens import Token, TokenKind, read_token
+from pbem.table.player import Player
+from pbem.table.seat import Seat
 
-KEEPS_A_LETTER = ("address", "order")
+KEEPS_A_LETTER = (QuestionKind.ADDRESS, QuestionKind.ORDER)
 """The kinds of question for which a letter waits, to be carried out at a yes."""
 
 
@@ -52,8 +54,8 @@ class _Holder:
     """Whose a token is: the addresses that may use it, the address of record first, and what it opens."""
 
     addresses: tuple[str, ...]
-    invitation: SeatRow | None = None
-    question: QuestionRow | None = None
+    invitation: Seat | None = None
+    question: Question | None = None
 
 
 def tokens(services: Services, message: InboundMessage) -> list[Token]:
@@ -64,15 +66,18 @@ def tokens(services: Services, message: InboundMessage) -> list[Token]:
     return [token for token in found if token is not None]
 
 
-def identify(services: Services, session: Session, message: InboundMessage) -> Identity:
+def identify(uow: UnitOfWork, message: InboundMessage) -> Identity:
     """Who wrote this letter, and how well that is known. Of several tokens the author's own one counts."""
-    author = Author(message.sender, message.sender_name, people.by_address(session, message.sender))
+    services = uow.services
+    author = Author(message.sender, message.sender_name, uow.person_at(message.sender))
     foreign: tuple[Token, _Holder] | None = None
     for token in tokens(services, message):
-        holder = _holder(session, token)
+        holder = _holder(uow, token)
         if holder is None:
             continue
-        if message.sender in holder.addresses or not set(holder.addresses).isdisjoint(own_addresses(session, author)):
+        if message.sender in holder.addresses or not set(holder.addresses).isdisjoint(
+            own_addresses(uow.session, author)
+        ):
             return _by_token(author, token, holder)
         if token.kind is not TokenKind.STRANGER and (holder.question is None or holder.question.kind in KEEPS_A_LETTER):
             foreign = foreign or (token, holder)
@@ -95,42 +100,43 @@ def _by_token(author: Author, token: Token, holder: _Holder) -> Identity:
     return Identity(Standing.STRANGER if stranger else Standing.KNOWN, author, proven=True)
 
 
-def _holder(session: Session, token: Token) -> _Holder | None:
+def _holder(uow: UnitOfWork, token: Token) -> _Holder | None:
     """Whose the token is; None if what it is for is gone."""
     numbers = token.numbers
     if token.kind in (TokenKind.TURN, TokenKind.PLAYER, TokenKind.ROUNDUP):
-        player = people.player(session, numbers[0])
+        player = uow.person_numbered(numbers[0])
         return _Holder((player.address,)) if player is not None and player.address else None
     if token.kind is TokenKind.INVITATION:
-        seat = offered(session, token)
+        seat = offered(uow, token)
         return _Holder((seat.address,), invitation=seat) if seat is not None else None
     if token.kind is TokenKind.QUESTION:
-        question = session.get(QuestionRow, numbers[0])
-        return None if question is None else _asked_of(session, question)
+        question = questions.question(uow.session, numbers[0])
+        return None if question is None else _asked_of(uow.session, question)
     if token.kind is TokenKind.STRANGER:
-        row = session.get(InboxRow, numbers[0])
-        return _Holder((row.author,)) if row is not None and row.author else None
+        answered = inbox.letter(uow.session, numbers[0])
+        return _Holder((answered.author,)) if answered is not None and answered.author else None
     return None
 
 
-def offered(session: Session, token: Token) -> SeatRow | None:
+def offered(uow: UnitOfWork, token: Token) -> Seat | None:
     """The seat that an invitation offers; None once it has been offered to somebody else."""
-    game, seat, invitation = token.numbers
-    row = session.get(SeatRow, (game, seat))
-    return row if row is not None and row.address and row.invitation == invitation else None
+    game, number, invitation = token.numbers
+    seats = uow.records.seats(game)
+    seat = seats[number] if number < len(seats) else None
+    return seat if seat is not None and seat.address and seat.invitation == invitation else None
 
 
-def _asked_of(session: Session, question: QuestionRow) -> _Holder:
+def _asked_of(session: Session, question: Question) -> _Holder:
     """Who may answer a question: the address asked; of a new address also its person, from any address that counts."""
     who = [question.address]
-    if question.kind == "add" and question.player_id is not None:
+    if question.kind is QuestionKind.ADD and question.player_id is not None:
         who += people.addresses(session, question.player_id)
     return _Holder(tuple(who), question=question)
 
 
 def own_addresses(session: Session, author: Author) -> list[str]:
     """All addresses that are the author's."""
-    return [author.address] if author.player is None else people.addresses(session, pk(author.player.id))
+    return [author.address] if author.player is None else people.addresses(session, author.player.id)
 
 
 _NAME = re.compile(r"[^\W_](?:[\w .'’-]{0,28}[\w.])?")
@@ -163,7 +169,7 @@ def name_for(session: Session, author: Author) -> str:
     return free
 
 
-def register(uow: UnitOfWork, name: str = "") -> PlayerRow:
+def register(uow: UnitOfWork, name: str = "") -> Player:
     """Write the letter's author down as a new person, under the name given, or the display name, or the address's."""
     author = uow.author
     if author is None:
@@ -175,7 +181,7 @@ def register(uow: UnitOfWork, name: str = "") -> PlayerRow:
         if people.name_taken(uow.session, name):
             raise Refused(NameTaken(given=name))
     name = name or name_for(uow.session, author)
-    author.player = people.add(uow.session, name, author.address, uow.now, uow.services.policy.language)
+    author.player = uow.add_person(name, author.address, uow.services.policy.language)
     return author.player
 
 
@@ -186,7 +192,7 @@ def rename(uow: UnitOfWork, name: str) -> None:
     if name.lower() != player.name.lower() and people.name_taken(uow.session, name):
         raise Refused(NameTaken(given=name))
     player.name = name
-    for row in game_log.games_of(uow.session, pk(player.id)):
-        seat = uow.table(pk(row.id)).seat_of(pk(player.id))
+    for game_id in games.running(uow.session, player.id):
+        seat = uow.table(game_id).seat_of(player.id)
         if seat is not None:
             seat.name = name

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from pbem.app.unit_of_work import UnitOfWork, pk
-from pbem.db.models import PlayerRow
-from pbem.db.queries import game_log, people
+from pbem.app.unit_of_work import UnitOfWork
+from pbem.db.queries import games
 from pbem.facts import account_answers, notices
+from pbem.table.player import Player
 
 STOPPED = "asked to stop"
 """Why there is a pause that the person wanted; any other reason is the text of a bounce."""
 
 
-def pause(uow: UnitOfWork, player: PlayerRow, reason: str) -> None:
+def pause(uow: UnitOfWork, player: Player, reason: str) -> None:
     """No mail goes to this person until a letter comes from there. The hosts of the running games hear it."""
     told = bool(player.paused)
     player.paused = reason[:200]
     if told:
         return
-    for row in game_log.games_of(uow.session, pk(player.id)):
-        table = uow.table(pk(row.id))
-        seat = table.seat_of(pk(player.id))
-        host = people.player(uow.session, row.host_id)
-        if seat is None or seat.state != "joined" or host is None or host.id == player.id or host.paused:
+    for game_id in games.running(uow.session, player.id):
+        table = uow.table(game_id)
+        seat = table.seat_of(player.id)
+        host = uow.person_numbered(table.host_id)
+        if seat is None or not seat.joined or host is None or host.id == player.id or host.paused:
             continue
         notice = notices.Stopped if reason == STOPPED else notices.Unreachable
         uow.send(notice(table.id, seat.name), host, table)
@@ -32,8 +32,8 @@ def heard_from(uow: UnitOfWork) -> bool:
     player = uow.author.player if uow.author is not None else None
     if player is None:
         return False
-    if people.settings(player).get("bounces"):
-        people.change(player, bounces=None)
+    if player.settings.get("bounces"):
+        player.change(bounces=None)
     paused, player.paused = bool(player.paused), ""
     return paused
 
@@ -44,8 +44,8 @@ def welcome_back(uow: UnitOfWork) -> None:
     if player is None or player.paused or not player.address:
         return
     uow.answer(account_answers.MailsAgain())
-    for row in game_log.games_of(uow.session, pk(player.id), ("playing",)):
-        table = uow.table(pk(row.id))
-        seat = table.seat_of(pk(player.id))
-        if seat is not None and not row.held:
-            table.asked_before.discard(seat.seat)  # so the news asks again
+    for game_id in games.playing(uow.session, player.id):
+        table = uow.table(game_id)
+        seat = table.seat_of(player.id)
+        if seat is not None and not table.held:
+            table.asked_before.discard(seat.number)  # so the news asks again

@@ -6,12 +6,12 @@ from dataclasses import replace
 from datetime import timedelta
 
 from pbem.app.table import Table
-from pbem.app.unit_of_work import UnitOfWork, pk
-from pbem.db.models import PlayerRow
-from pbem.db.queries import clocks as store
+from pbem.app.unit_of_work import UnitOfWork
+from pbem.db.queries import punctuality as store
 from pbem.facts.table import SeatFacts
 from pbem.facts.table_refusals import Unreliable
 from pbem.hearts.refusal import Refused
+from pbem.table.player import Player
 
 LAST = 100
 """So many turns count."""
@@ -33,10 +33,10 @@ def share(uow: UnitOfWork, player_id: int) -> int | None:
     return 100 * (count - missed) // count
 
 
-def need(uow: UnitOfWork, table: Table, player: PlayerRow) -> None:
+def need(uow: UnitOfWork, table: Table, player: Player) -> None:
     """Raises `Refused` where the table asks for more than the person has; a newcomer is welcome."""
-    least = table.pace.reliability
-    own = share(uow, pk(player.id)) if least else None
+    least = table.options.reliability
+    own = share(uow, player.id) if least else None
     if own is not None and own < least:
         raise Refused(Unreliable(least=least, share=own))
 

@@ -12,25 +12,24 @@ from pbem.app.clock import reminders, seat_clocks
 from pbem.app.clock.downtime import pulse as pulse
 from pbem.app.table import Table
 from pbem.app.tables import invitations, substitutes, votes
-from pbem.app.turns import claims, timing_mask
+from pbem.app.turns import claims
 from pbem.app.turns.advance import advance, robot_acts
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.models import AlarmRow
 from pbem.db.queries import alarms
+from pbem.table.states import AlarmKind, GamePhase
 
 HELD = timedelta(hours=6)
 """The alarms of a table that the operator holds wait in steps of this."""
 
 
-def ring(uow: UnitOfWork, alarm: AlarmRow) -> None:
-    """One alarm. The row goes first."""
-    table, kind = uow.table(alarm.game_id), alarm.kind
-    uow.session.delete(alarm)
-    uow.session.flush()
+def ring(uow: UnitOfWork, game_id: int, kind: AlarmKind) -> None:
+    """One alarm. It goes first; what it does may set it again."""
+    table = uow.table(game_id)
+    alarms.drop(uow.session, game_id, kind)
     phase, bell = BELLS[kind]
-    if table.row.phase != phase:
+    if table.phase is not phase:
         return
-    if table.row.held:
+    if table.held:
         alarms.set_alarms(uow.session, table.id, {kind: uow.now + HELD})
         return
     bell(uow, table)
@@ -38,10 +37,11 @@ def ring(uow: UnitOfWork, alarm: AlarmRow) -> None:
 
 def lapse(uow: UnitOfWork, table: Table) -> None:
     """A stand-in makes this one choice for each whose time is up. After so many in a row the seat is offered."""
-    late = [seat for seat in seat_clocks.waiting(table) if seat.due_at is not None and seat.due_at <= uow.now]
+    waited = seat_clocks.waiting(table)
+    late = [seat for seat in waited if seat.clock.due_at is not None and seat.clock.due_at <= uow.now]
     for seat in late:
-        if robot_acts(uow.services, table, seat.seat, stand_in=True):
-            table.lapsed.add(seat.seat)
+        if robot_acts(uow.services, table, seat.number, stand_in=True):
+            table.lapsed.add(seat.number)
             substitutes.note_lapse(uow, table, seat)
     if late:
         advance(uow, table)
@@ -60,15 +60,15 @@ def unveil(uow: UnitOfWork, table: Table) -> None:
     advance(uow, table, unveiled=True)
 
 
-BELLS: dict[str, tuple[str, Callable[[UnitOfWork, Table], None]]] = {
-    "lapse": ("playing", lapse),
-    "remind": ("playing", reminders.ring),
-    "claim": ("playing", claim_is_due),
-    timing_mask.ALARM: ("playing", unveil),
-    "vote": ("playing", votes.ring),
-    "resume": ("playing", votes.resume_now),
-    "sleep": ("playing", substitutes.close),
-    "invitation": ("gathering", invitations.ring),
-    "unbegun": ("gathering", invitations.close),
+BELLS: dict[AlarmKind, tuple[GamePhase, Callable[[UnitOfWork, Table], None]]] = {
+    AlarmKind.LAPSE: (GamePhase.PLAYING, lapse),
+    AlarmKind.REMIND: (GamePhase.PLAYING, reminders.ring),
+    AlarmKind.CLAIM: (GamePhase.PLAYING, claim_is_due),
+    AlarmKind.UNMASK: (GamePhase.PLAYING, unveil),
+    AlarmKind.VOTE: (GamePhase.PLAYING, votes.ring),
+    AlarmKind.RESUME: (GamePhase.PLAYING, votes.resume_now),
+    AlarmKind.SLEEP: (GamePhase.PLAYING, substitutes.close),
+    AlarmKind.INVITATION: (GamePhase.LOBBY, invitations.ring),
+    AlarmKind.UNBEGUN: (GamePhase.LOBBY, invitations.close),
 }
 """Every kind of alarm: in what phase of a table it rings, and what it does."""

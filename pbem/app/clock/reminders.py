@@ -8,15 +8,15 @@ from pbem.app.clock import seat_clocks
 from pbem.app.notify import combined_mail, notifications
 from pbem.app.notify.table_facts import table_facts
 from pbem.app.table import Table
-from pbem.app.unit_of_work import UnitOfWork, pk
-from pbem.db.models import PlayerRow, SeatRow
-from pbem.db.queries import clocks as store
-from pbem.db.queries import people
+from pbem.app.unit_of_work import UnitOfWork
+from pbem.db.queries import games
 from pbem.facts import mails
 from pbem.facts.play_refusals import AlreadyReminded, NobodyWaitedFor
 from pbem.facts.table import WaitingGame
 from pbem.hearts.refusal import Refused
-from pbem.timecontrol.calendar import awake
+from pbem.table.calendar import awake
+from pbem.table.player import Player
+from pbem.table.seat import Seat
 
 AGAIN = timedelta(hours=24)
 """A fellow player may have a seat reminded this often."""
@@ -28,21 +28,21 @@ MERGED = timedelta(hours=12)
 def ring(uow: UnitOfWork, table: Table) -> None:
     """Remind each seat whose time for it has come."""
     for seat in seat_clocks.waiting(table):
-        if seat.remind_at is not None and seat.remind_at <= uow.now:
+        if seat.clock.remind_at is not None and seat.clock.remind_at <= uow.now:
             _remind(uow, table, seat)
     seat_clocks.set_alarms(uow, table)
 
 
-def _remind(uow: UnitOfWork, table: Table, seat: SeatRow) -> None:
+def _remind(uow: UnitOfWork, table: Table, seat: Seat) -> None:
     """One mail about this game and all others that wait for the person and would be reminded of soon."""
     player = uow.person(seat)
     found = [(table, seat), *_others(uow, table, seat)]
     for one, sits in found:
-        after = max(uow.now, min(sits.remind_at or uow.now, uow.now + MERGED))
-        sits.remind_at = seat_clocks.next_reminder(sits, seat_clocks.calendar(uow, one, sits), after)
+        after = max(uow.now, min(sits.clock.remind_at or uow.now, uow.now + MERGED))
+        sits.clock.remind_at = seat_clocks.next_reminder(sits.clock, seat_clocks.calendar(uow, one, sits), after)
         if one is not table:
             seat_clocks.set_alarms(uow, one)
-    if player is None or player.paused or people.settings(player).get("remind", "on") == "off":
+    if player is None or player.paused or player.settings.get("remind", "on") == "off":
         seat.nudged_by = ""
     elif len(found) == 1:
         notifications.reminder(uow, table, seat, seat.nudged_by)
@@ -52,33 +52,36 @@ def _remind(uow: UnitOfWork, table: Table, seat: SeatRow) -> None:
         sits.nudged_by = ""
 
 
-def _others(uow: UnitOfWork, table: Table, seat: SeatRow) -> list[tuple[Table, SeatRow]]:
-    uow.session.flush()
-    found = []
-    for game_id in store.waits_for(uow.session, pk(seat.player_id)):
+def _others(uow: UnitOfWork, table: Table, seat: Seat) -> list[tuple[Table, Seat]]:
+    uow.flush()
+    found: list[tuple[Table, Seat]] = []
+    player_id = seat.player_id
+    if player_id is None:
+        return found
+    for game_id in games.waits_for(uow.session, player_id):
         other = uow.table(game_id)
-        sits = other.seat_of(pk(seat.player_id))
-        soon = sits is not None and sits.remind_at is not None and sits.remind_at <= uow.now + MERGED
-        if other is not table and sits is not None and soon and not other.row.held:
+        sits = other.seat_of(player_id)
+        soon = sits is not None and sits.clock.remind_at is not None and sits.clock.remind_at <= uow.now + MERGED
+        if other is not table and sits is not None and soon and not other.held:
             found.append((other, sits))
     return found
 
 
-def _merged(uow: UnitOfWork, player: PlayerRow, found: list[tuple[Table, SeatRow]]) -> None:
+def _merged(uow: UnitOfWork, player: Player, found: list[tuple[Table, Seat]]) -> None:
     """All of them can be answered in one reply, each under its game's line."""
-    found = sorted(found, key=lambda one: str(one[1].due_at))
-    games = tuple(
-        WaitingGame(seat.due_at, seat.nudged_by, table.row.variant, table_facts(uow, table, seat))
+    found = sorted(found, key=lambda one: str(one[1].clock.due_at))
+    waiting = tuple(
+        WaitingGame(seat.clock.due_at, seat.nudged_by, table.variant, table_facts(uow, table, seat))
         for table, seat in found
     )
     token = combined_mail.token_for(uow, player, (table for table, _ in found))
-    uow.send(mails.Reminder(games), player, token=token)
+    uow.send(mails.Reminder(waiting), player, token=token)
 
 
 def nudge(uow: UnitOfWork, name: str) -> tuple[str, ...]:
     """A fellow player asks to remind who is waited for, or one of them. Returns who is reminded; raises `Refused`."""
     table, seat = uow.at_play()
-    late = [s for s in seat_clocks.waiting(table) if s is not seat and s.clock_at is not None]
+    late = [s for s in seat_clocks.waiting(table) if s is not seat and s.clock.since is not None]
     if name:
         late = [s for s in late if s.name.lower() == name.lower()]
     if not late:
@@ -88,10 +91,10 @@ def nudge(uow: UnitOfWork, name: str) -> tuple[str, ...]:
         raise Refused(AlreadyReminded(name=late[0].name))
     for one in again:
         one.nudged_at, one.nudged_by = uow.now, seat.name
-        when = awake(seat_clocks.calendar(uow, table, one), uow.now, one.due_at or uow.now)
+        when = awake(seat_clocks.calendar(uow, table, one), uow.now, one.clock.due_at or uow.now)
         if when == uow.now:
             _remind(uow, table, one)
         elif when is not None and when > uow.now:
-            one.remind_at = min(when, one.remind_at or when)
+            one.clock.remind_at = min(when, one.clock.remind_at or when)
     seat_clocks.set_alarms(uow, table)
     return tuple(s.name for s in again)

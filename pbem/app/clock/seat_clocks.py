@@ -12,11 +12,13 @@ from datetime import datetime, timedelta
 from pbem.app.clock import absence
 from pbem.app.table import Table
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.models import PlayerRow, SeatRow
-from pbem.db.queries import alarms, people
+from pbem.db.queries import alarms
 from pbem.render.dates import zone
-from pbem.timecontrol.calendar import Calendar, awake, between, later
-from pbem.timecontrol.options import DAYS, TableOptions
+from pbem.table.calendar import Calendar, awake, between, later
+from pbem.table.options import DAYS, TableOptions
+from pbem.table.player import Player
+from pbem.table.seat import Clock, Seat
+from pbem.table.states import AlarmKind, GamePhase
 
 LAST_CALL = timedelta(hours=3)
 """The second reminder comes when a tenth of the time is left, but no later than this."""
@@ -28,149 +30,136 @@ LONG_ENOUGH = timedelta(hours=6)
 def update_clocks(uow: UnitOfWork, table: Table) -> None:
     """Stop the clocks of those who answered or are not waited for any more, start those of the newly asked."""
     game = table.playing()
-    before = table.row.seq
+    before = table.log.length
     waits = () if game.phase == "finished" else game.to_act
     fresh = table.turn() != table.turn_before
     changed = False
     for seat in table.seats:
-        waited = seat.seat in waits and table.person(seat.seat) is not None
-        acted = seat.acted_seq > before
+        waited = seat.number in waits and table.person(seat.number) is not None
+        acted = seat.acted_length > before
         if acted or not waited or fresh:
             changed |= _stop(uow, table, seat, acted)
-        if waited and seat.clock_at is None and not _stands(table):
-            start(uow, table, seat, _allowance(table.pace, seat))
+        if waited and not seat.clock.runs and not table.record.clocks_stand:
+            start(uow, table, seat, _allowance(table.options, seat))
             changed = True
     if changed:
         set_alarms(uow, table)
 
 
-def _stands(table: Table) -> bool:
-    """Whether the table's clocks stand: it pauses, or is held."""
-    return table.row.held or table.row.paused_until is not None
-
-
-def calendar(uow: UnitOfWork, table: Table, seat: SeatRow) -> Calendar:
+def calendar(uow: UnitOfWork, table: Table, seat: Seat) -> Calendar:
     """The time of whoever sits there."""
-    return calendar_of(people.player(uow.session, seat.player_id), table.pace, seat)
+    return calendar_of(uow.person(seat), table.options, seat)
 
 
-def calendar_of(player: PlayerRow | None, pace: TableOptions, seat: SeatRow) -> Calendar:
+def calendar_of(player: Player | None, pace: TableOptions, seat: Seat) -> Calendar:
     """The time of this person at a table of this pace, on this seat."""
     off = frozenset(DAYS.index(day) for day in pace.off.split(",") if day)
     return Calendar(zone(player.zone if player is not None else "UTC"), off, absence.spans(seat))
 
 
-def start(uow: UnitOfWork, table: Table, seat: SeatRow, left: timedelta) -> None:
+def start(uow: UnitOfWork, table: Table, seat: Seat, left: timedelta) -> None:
     """Let the seat's clock run from now on, with so much on it."""
-    player = people.player(uow.session, seat.player_id)
-    run(seat, calendar_of(player, table.pace, seat), uow.now, left)
+    player = uow.person(seat)
+    run(seat, calendar_of(player, table.options, seat), uow.now, left)
     if not uow.services.policy.remind or table.veiled:
-        seat.remind_at = None
+        seat.clock.remind_at = None
 
 
-def run(seat: SeatRow, calendar: Calendar, now: datetime, left: timedelta) -> None:
+def run(seat: Seat, calendar: Calendar, now: datetime, left: timedelta) -> None:
     """The clock's row: since when it runs, with how much on it, and what follows from that."""
-    seat.clock_at, seat.clock_left = now, int(left.total_seconds())
-    seat.due_at = later(calendar, now, left)
-    seat.remind_at = next_reminder(seat, calendar, now)
+    seat.clock.since, seat.clock.left = now, int(left.total_seconds())
+    seat.clock.due_at = later(calendar, now, left)
+    seat.clock.remind_at = next_reminder(seat.clock, calendar, now)
 
 
-def next_reminder(seat: SeatRow, calendar: Calendar, after: datetime) -> datetime | None:
+def next_reminder(clock: Clock, calendar: Calendar, after: datetime) -> datetime | None:
     """When the person is to be reminded next: at half of the time, and before its end. Never in the night."""
-    if seat.clock_at is None or seat.due_at is None:
+    if clock.since is None or clock.due_at is None:
         return None
-    left = timedelta(seconds=seat.clock_left)
+    left = timedelta(seconds=clock.left)
     moments = [left / 2]
     if left >= LONG_ENOUGH:
         moments.append(left - max(left / 10, min(LAST_CALL, left / 4)))
-    planned = (awake(calendar, later(calendar, seat.clock_at, moment), seat.due_at) for moment in moments)
-    return min((at for at in planned if at is not None and after < at < seat.due_at), default=None)
+    planned = (awake(calendar, later(calendar, clock.since, moment), clock.due_at) for moment in moments)
+    return min((at for at in planned if at is not None and after < at < clock.due_at), default=None)
 
 
-def _allowance(pace: TableOptions, seat: SeatRow) -> timedelta:
-    bank = pace.bank if seat.bank is None else seat.bank
+def _allowance(pace: TableOptions, seat: Seat) -> timedelta:
+    bank = pace.bank if seat.clock.bank is None else seat.clock.bank
     return timedelta(seconds=pace.deadline + bank)
 
 
-def time_left(uow: UnitOfWork, table: Table, seat: SeatRow, now: datetime | None = None) -> timedelta:
+def time_left(uow: UnitOfWork, table: Table, seat: Seat, now: datetime | None = None) -> timedelta:
     """What is left on the seat's clock."""
-    remains = timedelta(seconds=seat.clock_left)
-    if seat.clock_at is not None:
-        remains -= between(calendar(uow, table, seat), seat.clock_at, now or uow.now)
+    remains = timedelta(seconds=seat.clock.left)
+    if seat.clock.since is not None:
+        remains -= between(calendar(uow, table, seat), seat.clock.since, now or uow.now)
     return max(remains, timedelta(0))
 
 
-def _stop(uow: UnitOfWork, table: Table, seat: SeatRow, acted: bool) -> bool:
+def _stop(uow: UnitOfWork, table: Table, seat: Seat, acted: bool) -> bool:
     """The seat's clock does not run any more; its bank is settled. True if it ran."""
-    lapsed = seat.seat in table.lapsed
-    if acted and not lapsed and seat.state == "joined" and seat.clock_left:
+    lapsed = seat.number in table.lapsed
+    if acted and not lapsed and seat.joined and seat.clock.left:
         seat.turns += 1
-    if acted and seat.clock_left and table.pace.bank:
+    if acted and seat.clock.left and table.options.bank:
         rest = 0 if lapsed else int(time_left(uow, table, seat).total_seconds())
-        seat.bank = min(table.pace.bank, rest)
-    ran = seat.clock_at is not None
-    clear(seat)
+        seat.clock.bank = min(table.options.bank, rest)
+    ran = seat.clock.since is not None
+    seat.clock.stop()
     return ran
-
-
-def clear(seat: SeatRow) -> None:
-    """The seat has no clock."""
-    seat.clock_at = seat.due_at = seat.remind_at = None
-    seat.clock_left = 0
 
 
 def halt(uow: UnitOfWork, table: Table) -> None:
     """All clocks of the table stand, and keep what is left on them."""
     for seat in table.seats:
-        if seat.clock_at is not None:
-            seat.clock_left = int(time_left(uow, table, seat).total_seconds())
-            seat.clock_at = seat.due_at = seat.remind_at = None
+        if seat.clock.since is not None:
+            seat.clock.halt(int(time_left(uow, table, seat).total_seconds()))
     set_alarms(uow, table)
 
 
 def go_on(uow: UnitOfWork, table: Table) -> None:
     """The clocks that were halted run again with what was left on them."""
     for seat in waiting(table):
-        if seat.clock_at is None:
-            rest = timedelta(seconds=seat.clock_left)
-            start(uow, table, seat, rest or _allowance(table.pace, seat))
+        if seat.clock.since is None:
+            rest = timedelta(seconds=seat.clock.left)
+            start(uow, table, seat, rest or _allowance(table.options, seat))
     set_alarms(uow, table)
 
 
 def restart(uow: UnitOfWork, table: Table) -> None:
     """Everybody who is waited for gets the whole time again."""
     for seat in waiting(table):
-        start(uow, table, seat, _allowance(table.pace, seat))
+        start(uow, table, seat, _allowance(table.options, seat))
     set_alarms(uow, table)
 
 
 def extend(uow: UnitOfWork, table: Table, by: timedelta) -> None:
     """Everybody who is waited for gets so much more for this answer."""
     for seat in waiting(table):
-        if seat.clock_at is not None:
+        if seat.clock.since is not None:
             start(uow, table, seat, time_left(uow, table, seat) + by)
-        elif seat.clock_left:
-            seat.clock_left += int(by.total_seconds())
+        elif seat.clock.left:
+            seat.clock.left += int(by.total_seconds())
     set_alarms(uow, table)
 
 
-def waiting(table: Table) -> list[SeatRow]:
+def waiting(table: Table) -> list[Seat]:
     """The seats of persons that are waited for."""
-    asked = table.game.to_act if table.game is not None and table.row.phase == "playing" else ()
+    asked = table.game.to_act if table.game is not None and table.phase is GamePhase.PLAYING else ()
     return [table.seats[seat] for seat in asked if table.person(seat) is not None]
 
 
 def set_alarms(uow: UnitOfWork, table: Table) -> None:
     """The table's deadline is the earliest of its seats'; one alarm for it, and one for the next reminder."""
-    due = [seat.due_at for seat in table.seats if seat.due_at is not None]
-    remind = [seat.remind_at for seat in table.seats if seat.remind_at is not None]
-    row = table.row
-    row.due_at = min(due, default=None)
-    row.asked_at = min((s.clock_at for s in table.seats if s.clock_at is not None), default=None)
+    due = [seat.clock.due_at for seat in table.seats if seat.clock.due_at is not None]
+    remind = [seat.clock.remind_at for seat in table.seats if seat.clock.remind_at is not None]
+    table.record.due_at = min(due, default=None)
+    table.record.asked_at = min((s.clock.since for s in table.seats if s.clock.since is not None), default=None)
     if not due:
-        alarms.drop(uow.session, table.id, ("lapse", "remind"))
+        alarms.drop(uow.session, table.id, AlarmKind.LAPSE, AlarmKind.REMIND)
         return
-    rings = {"lapse": min(due)}
+    rings = {AlarmKind.LAPSE: min(due)}
     if remind:
-        rings["remind"] = min(remind)
+        rings[AlarmKind.REMIND] = min(remind)
     alarms.set_alarms(uow.session, table.id, rings)

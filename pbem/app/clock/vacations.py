@@ -7,9 +7,10 @@ from datetime import date
 from pbem.app.clock import absence, seat_clocks
 from pbem.app.table import Table
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.models import PlayerRow, SeatRow
-from pbem.db.queries import people
-from pbem.facts.table import Absence, ShortenedAbsence
+from pbem.facts.table import ShortenedAbsence
+from pbem.table.absence import Absence
+from pbem.table.player import Player
+from pbem.table.seat import Seat
 
 
 def go(uow: UnitOfWork, first: date, last: date, remark: str) -> tuple[Absence, tuple[ShortenedAbsence, ...]]:
@@ -20,7 +21,7 @@ def go(uow: UnitOfWork, first: date, last: date, remark: str) -> tuple[Absence, 
     for table, seat in absence.seats_of(uow, player):
         granted = _change(uow, table, seat, away)
         if granted is not None and granted.end < away.end:
-            short.append(ShortenedAbsence(table.id, granted.end, table.pace.vacation))
+            short.append(ShortenedAbsence(table.id, granted.end, table.options.vacation))
     return away, tuple(short)
 
 
@@ -29,22 +30,22 @@ def end(uow: UnitOfWork) -> bool:
     player = uow.player()
     was = absence.planned(uow, player) is not None
     if was:
-        people.change(player, vacation=None)
+        player.announce(None)
         for table, seat in absence.seats_of(uow, player):
             _change(uow, table, seat, None)
     return was
 
 
-def carry(uow: UnitOfWork, table: Table, seat: SeatRow, player: PlayerRow) -> None:
+def carry(uow: UnitOfWork, table: Table, seat: Seat, player: Player) -> None:
     """Who sits down at a table takes along what was said before."""
     away = absence.planned(uow, player)
     if away is not None:
         absence.grant(uow, table, seat, away)
 
 
-def _change(uow: UnitOfWork, table: Table, seat: SeatRow, away: Absence | None) -> Absence | None:
+def _change(uow: UnitOfWork, table: Table, seat: Seat, away: Absence | None) -> Absence | None:
     """The seat's clock keeps what is left on it, and counts by the new calendar from now on."""
-    runs, left = seat.clock_at is not None, seat_clocks.time_left(uow, table, seat)
+    runs, left = seat.clock.since is not None, seat_clocks.time_left(uow, table, seat)
     granted = absence.grant(uow, table, seat, away) if away is not None else None
     if away is None:
         absence.end_now(uow, seat)

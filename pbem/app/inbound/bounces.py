@@ -12,14 +12,14 @@ from pbem.app.services import Services
 from pbem.app.tables import invitations, open_tables
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.database import Session
-from pbem.db.models import PlayerRow
-from pbem.db.queries import outbox, people
-from pbem.db.queries.outbox import Due
+from pbem.db.queries import outbox
+from pbem.db.queries.outbox import Due, OutboxState
 from pbem.mail.message.bounce_report import Severity, read_bounce, returned_ids, severity_of
 from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.message.screening import Cause, screen
 from pbem.mail.message.tokens import Token, TokenKind, read_token
+from pbem.table.player import Player
 
 LIMIT = 3.0
 """At this score a person's mails pause until a letter comes from there: three hard bounces in a row."""
@@ -47,7 +47,7 @@ def note_bounce(uow: UnitOfWork, raw_message: RawMessage, message: InboundMessag
     if token.kind is TokenKind.RETURN:
         _offer_returned(uow, token, said.severity)
     else:
-        _count(uow, people.player(uow.session, token.numbers[0]), said.severity, said.reason or said.code)
+        _count(uow, uow.person_numbered(token.numbers[0]), said.severity, said.reason or said.code)
     return f"bounce, {said.severity}"
 
 
@@ -65,7 +65,7 @@ def _note_returned(uow: UnitOfWork, raw_message: RawMessage, message: InboundMes
     if said is None or row is None or said.severity is Severity.DELAY:
         return ""
     text = said.reason or said.code
-    outbox.close(uow.session, row.id, "failed", f"came back: {text}")
+    outbox.close(uow.session, row.id, OutboxState.FAILED, f"came back: {text}")
     _came_back(uow, row, said.severity, text)
     return f"bounce, {said.severity}"
 
@@ -83,12 +83,13 @@ def refused(services: Services, session: Session, row: Due, detail: str, after_d
     _came_back(uow, row, severity_of(detail, after_dot), detail)
     open_tables.announce(uow)
     write_to_outbox(uow)
+    uow.flush()
 
 
 def _came_back(uow: UnitOfWork, row: Due, severity: Severity, text: str) -> None:
     """One mail of ours could not be delivered. It counts for whom it went to, at the address of then."""
     token = read_token(uow.services.key, row.message_id.partition(".")[0])
-    player = people.player(uow.session, row.player_id)
+    player = uow.person_numbered(row.player_id)
     if token is not None and token.kind is TokenKind.INVITATION:
         _offer_returned(uow, token, severity)
     elif player is not None and player.address == row.recipient:
@@ -99,7 +100,7 @@ def _offer_returned(uow: UnitOfWork, token: Token, severity: Severity) -> None:
     """An invitation came back. That touches the seat only, never the mails to a player who may have the address:
     nobody can learn by inviting it whether there is one.
     """
-    seat = offered(uow.session, token)
+    seat = offered(uow, token)
     if seat is not None and severity is Severity.HARD:
         invitations.come_back(uow, seat)
 
@@ -114,16 +115,16 @@ def _token(uow: UnitOfWork, message: InboundMessage) -> Token | None:
     return None
 
 
-def _count(uow: UnitOfWork, player: PlayerRow | None, severity: Severity, text: str) -> None:
+def _count(uow: UnitOfWork, player: Player | None, severity: Severity, text: str) -> None:
     if player is None or severity is Severity.DELAY:
         return
-    before: dict[str, Any] = people.settings(player).get("bounces") or {}
+    before: dict[str, Any] = player.settings.get("bounces") or {}
     hard, soft = _faded(before, uow.now)
     if severity is Severity.HARD:
         hard += WEIGHTS[severity]
     else:
         soft += WEIGHTS[severity]
-    people.change(player, bounces={"hard": hard, "soft": soft, "at": uow.now.isoformat()})
+    player.change(bounces={"hard": hard, "soft": soft, "at": uow.now.isoformat()})
     if hard + soft >= LIMIT:
         pause(uow, player, text or "mail came back")
 

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from pbem.app.notify import combined_mail
 from pbem.app.table import Table
 from pbem.app.turns import claims
-from pbem.app.unit_of_work import UnitOfWork, pk
-from pbem.db.models import GameRow, SeatRow
-from pbem.db.queries import game_log
+from pbem.app.unit_of_work import UnitOfWork
+from pbem.db.queries import games
 from pbem.hearts.view import Ask
 from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.tokens import TokenKind
 from pbem.orders.order import Args, Asked, Reading, Spec
 from pbem.orders.parse import game_in_subject, parse
+from pbem.table.seat import Seat
 
 _VERBS = {
     Ask.PLAY: "PLAY",
@@ -65,26 +65,26 @@ def choose_game(uow: UnitOfWork, message: InboundMessage) -> int | None:
         return author.token.numbers[1]
     if author.player is None:
         return None
-    player_id = pk(author.player.id)
-    running = game_log.games_of(uow.session, player_id)
+    player_id = author.player.id
+    running = games.running(uow.session, player_id)
     if author.invitation is not None and author.invitation.player_id == player_id:
         return author.invitation.game_id
     named = game_in_subject(message.subject)
-    if named is not None and any(g.id == named for g in running):
+    if named in running:
         return named
     waiting = _waiting(uow, player_id)
     for choice in (waiting, running):
         if len(choice) == 1:
-            return choice[0].id
+            return choice[0]
     return None
 
 
-def _waits_for(uow: UnitOfWork, row: GameRow, player_id: int) -> bool:
-    table = uow.table(pk(row.id))
+def _waits_for(uow: UnitOfWork, game_id: int, player_id: int) -> bool:
+    table = uow.table(game_id)
     seat = table.seat_of(player_id)
     if seat is None or table.game is None:
         return False
-    return seat.seat in table.game.to_act or bool(table.view(seat.seat).early)
+    return seat.number in table.game.to_act or bool(table.view(seat.number).early)
 
 
 def asked(uow: UnitOfWork) -> Asked:
@@ -94,14 +94,14 @@ def asked(uow: UnitOfWork) -> Asked:
         return Asked()
     if author.question is not None:
         return Asked(yes="YES", no="NO")
-    if author.invitation is not None and author.invitation.state != "joined":
+    if author.invitation is not None and not author.invitation.joined:
         return Asked(yes="JOIN", no="DECLINE")
     if author.player is None:
         return Asked()
-    player_id = pk(author.player.id)
+    player_id = author.player.id
     # Where several games wait, bare cards are read as one of them asks: the order is then told to name its game.
-    games = [uow.game_id] if uow.game_id is not None else [pk(g.id) for g in _waiting(uow, player_id)][:1]
-    for game_id in games:
+    about = [uow.game_id] if uow.game_id is not None else _waiting(uow, player_id)[:1]
+    for game_id in about:
         table = uow.table(game_id)
         seat = table.seat_of(player_id)
         if seat is not None and table.game is not None:
@@ -109,15 +109,15 @@ def asked(uow: UnitOfWork) -> Asked:
     return Asked()
 
 
-def _waiting(uow: UnitOfWork, player_id: int) -> list[GameRow]:
+def _waiting(uow: UnitOfWork, player_id: int) -> list[int]:
     """The games that wait for this person."""
-    return [g for g in game_log.games_of(uow.session, player_id) if _waits_for(uow, g, player_id)]
+    return [g for g in games.running(uow.session, player_id) if _waits_for(uow, g, player_id)]
 
 
-def _asked_at_table(table: Table, seat: SeatRow) -> Asked:
-    if table.row.claim and (now := claims.pending(table)) is not None and now.seat != seat.seat:
+def _asked_at_table(table: Table, seat: Seat) -> Asked:
+    if table.record.claim is not None and (now := claims.pending(table)) is not None and now.seat != seat.number:
         return Asked(yes="AGREE", no="OBJECT")
-    view = table.view(seat.seat)
+    view = table.view(seat.number)
     phase = (
         view.phase if view.phase in _VERBS else Ask.PLAY
     )  # between turns, bare cards are a play that comes too early

@@ -6,9 +6,11 @@ from pbem.app.clock import seat_clocks
 from pbem.app.table import Table
 from pbem.app.turns.advance import advance
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.models import InboxRow, OutboxRow
-from pbem.db.queries import game_log, inbox, outbox
+from pbem.db.queries import inbox, outbox
+from pbem.db.queries.inbox import InboxState
+from pbem.db.queries.outbox import OutboxState
 from pbem.facts import notices
+from pbem.table.states import RUNNING, GamePhase
 
 WORD = "control"
 """Begins the subject of an operator's letter that is such an order."""
@@ -33,55 +35,58 @@ def control(uow: UnitOfWork, subject: str) -> str:
 
 
 def _letter(uow: UnitOfWork, verb: str, number: int) -> str:
-    message = uow.session.get(InboxRow, number)
-    if message is None:
+    if inbox.letter(uow.session, number) is None:
         return f"there is no letter {number}"
-    message.state, message.tries = ("new", 0) if verb == "retry" else ("dropped", message.tries)
+    if verb == "retry":
+        inbox.retry(uow.session, number)
+    else:
+        inbox.drop(uow.session, number)
     return f"inbox {number}: {'is tried again' if verb == 'retry' else 'dropped'}"
 
 
 def _retry_all(uow: UnitOfWork, box: str) -> str:
     """Every letter that was set aside, or every mail that could not be sent."""
     if box == "inbox":
-        numbers = [_letter(uow, "retry", number) for number in inbox.in_state(uow.session, "quarantined")]
+        numbers = [_letter(uow, "retry", number) for number in inbox.in_state(uow.session, InboxState.QUARANTINED)]
     else:
-        numbers = [_mail(uow, "retry", number) for number in outbox.in_state(uow.session, "failed")]
+        numbers = [_mail(uow, "retry", number) for number in outbox.in_state(uow.session, OutboxState.FAILED)]
     return f"{box}: {len(numbers)} {'is' if len(numbers) == 1 else 'are'} tried again"
 
 
 def _mail(uow: UnitOfWork, verb: str, number: int) -> str:
-    mail = uow.session.get(OutboxRow, number)
-    if mail is None:
+    if outbox.mail(uow.session, number) is None:
         return f"there is no mail {number}"
-    mail.state, mail.next_at = ("waiting", uow.now) if verb == "retry" else ("dropped", mail.next_at)
-    mail.tries = 0 if verb == "retry" else mail.tries
+    if verb == "retry":
+        outbox.retry(uow.session, number, uow.now)
+    else:
+        outbox.drop(uow.session, [number])
     return f"outbox {number}: {'is tried again' if verb == 'retry' else 'dropped'}"
 
 
 def _game(uow: UnitOfWork, verb: str, number: int) -> str:
     """A held game takes no orders, its clock stands, and it sends no mail but the notice of it."""
-    row = game_log.game(uow.session, number)
-    if row is None or row.phase not in ("gathering", "playing"):
+    record = uow.records.game(number)
+    if record is None or record.phase not in RUNNING:
         return f"there is no game {number} that goes on"
-    if row.held == (verb == "hold"):
-        return f"game {number}: is {'held' if row.held else 'not held'} already"
+    if record.held == (verb == "hold"):
+        return f"game {number}: is {'held' if record.held else 'not held'} already"
     table = uow.table(number)
     if verb == "hold":
         seat_clocks.halt(uow, table)
-        row.held = True
+        record.held = True
     else:
-        row.held = False
+        record.held = False
         _go_on(uow, table)
-    for seat in table.seats:
-        person = uow.reachable(seat) if seat.state == "joined" else None
+    for seat in table.persons():
+        person = uow.reachable(seat)
         if person is not None:
-            uow.send(notices.Held(number) if row.held else notices.Released(number), person, table)
-    return f"game {number}: {'held' if row.held else 'goes on'}"
+            uow.send(notices.Held(number) if record.held else notices.Released(number), person, table)
+    return f"game {number}: {'held' if record.held else 'goes on'}"
 
 
 def _go_on(uow: UnitOfWork, table: Table) -> None:
     """Each open turn gets its whole time anew."""
     turn = table.turn()
     advance(uow, table)
-    if table.row.phase == "playing" and turn is not None and table.turn() == turn and table.row.paused_until is None:
+    if table.phase is GamePhase.PLAYING and turn is not None and table.turn() == turn and table.record.pause is None:
         seat_clocks.restart(uow, table)

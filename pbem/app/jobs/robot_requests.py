@@ -8,14 +8,15 @@ from __future__ import annotations
 from pbem.app.services import Services
 from pbem.app.table import Table
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.models import JobRow
 from pbem.db.queries import jobs
+from pbem.db.queries.jobs import Job
 from pbem.robots import SLOW
+from pbem.table.states import JobKind
 
 
 def level_of(services: Services, table: Table, seat: int, stand_in: bool = False) -> str:
     """The level of the robot that answers for this seat: its own, or as a stand-in the table's."""
-    return table.seats[seat].robot or (table.pace.stand_in if stand_in else "") or services.policy.robot
+    return table.seats[seat].robot or (table.options.stand_in if stand_in else "") or services.policy.robot
 
 
 def takes_a_while(services: Services, table: Table, seat: int, stand_in: bool = False) -> bool:
@@ -34,8 +35,6 @@ def ask_robot(table: Table, seat: int, stand_in: bool = False) -> None:
 def note(uow: UnitOfWork, table: Table) -> None:
     """Write down who thinks, with the log's length as it is in the end."""
     for seat, stand_in in table.thinks.items():
-        row = JobRow(
-            game_id=table.id, kind="turn", seat=seat, length=table.length(), stand_in=stand_in, made_at=uow.now
-        )
-        jobs.add(uow.session, row)
+        job = Job(table.id, JobKind.TURN, seat, uow.now, length=table.length(), stand_in=stand_in)
+        jobs.add(uow.session, job)
     table.thinks = {}

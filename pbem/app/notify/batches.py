@@ -62,5 +62,6 @@ def _for(
         uow = UnitOfWork(session, services, services.clock())
         what(uow, player_id)
         write_to_outbox(uow)
+        uow.flush()
         for fault in uow.faults:
             tell_operator(session, services, mails.TemplateBroken(fault))

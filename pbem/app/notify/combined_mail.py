@@ -5,7 +5,7 @@ All of it can be answered in one reply, each card under its game's line.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from email import message_from_bytes
@@ -13,13 +13,16 @@ from email import message_from_bytes
 from pbem.app.notify.table_facts import about, table_facts
 from pbem.app.table import Table, played_count
 from pbem.app.turns import finished_deals
-from pbem.app.unit_of_work import Draft, UnitOfWork, pk
-from pbem.db.models import OutboxRow, PlayerRow, SeatRow
-from pbem.db.queries import clocks, digests, people
+from pbem.app.unit_of_work import Draft, UnitOfWork
+from pbem.db.queries import digests, outbox
+from pbem.db.queries.games import waits_for
+from pbem.db.queries.outbox import OutboxMail
 from pbem.facts import mails
 from pbem.facts.message import Answer
 from pbem.facts.table import TableFacts
 from pbem.mail.message.tokens import Token, TokenKind, token_text
+from pbem.table.player import Player
+from pbem.table.seat import Seat
 
 STUCK = timedelta(minutes=30)
 """Mails that have waited so long are told together."""
@@ -30,11 +33,11 @@ NOTES = 20
 _MERGED = ("table", "roundup", "reminder", "notice", "gathering", "opening")
 _NOTES = ("notice", "gathering", "opening")
 
-Game = tuple[Table, SeatRow, TableFacts]
+Game = tuple[Table, Seat, TableFacts]
 
 
 def send_table(
-    uow: UnitOfWork, table: Table, seat: SeatRow, player: PlayerRow, facts: TableFacts, answers: tuple[Answer, ...] = ()
+    uow: UnitOfWork, table: Table, seat: Seat, player: Player, facts: TableFacts, answers: tuple[Answer, ...] = ()
 ) -> Draft:
     """One mail about one table. The seat has been told with it."""
     draft = uow.send(mails.AboutTable(facts, answers=answers), player, table, answers_letter=bool(answers))
@@ -43,14 +46,14 @@ def send_table(
     return draft
 
 
-def told(table: Table, seat: SeatRow, facts: TableFacts) -> tuple[int, int]:
+def told(table: Table, seat: Seat, facts: TableFacts) -> tuple[int, int]:
     """The seat has been told all up to now; returns up to where it had been told before."""
     view = facts.view
-    before = (seat.told_deal, seat.told_plays)
+    before = seat.told.mark
     if facts.early:
-        seat.early_seq = table.length()
+        seat.told.early_length = table.length()
     passed = view.phase not in ("pass", "call", "bid", "charge")
-    seat.told_deal, seat.told_plays = view.base.number, played_count(view) if passed else -1
+    seat.told.forward((view.base.number, played_count(view) if passed else -1))
     return before
 
 
@@ -66,10 +69,10 @@ def turn_to(uow: UnitOfWork, game_id: int) -> None:
     games = digests.roundup(uow.session, number) if number else {}
     if game_id in games:
         author.roundup = number
-        author.token = Token(TokenKind.TURN, (pk(author.player.id), game_id, games[game_id][0]))
+        author.token = Token(TokenKind.TURN, (author.player.id, game_id, games[game_id][0]))
 
 
-def send(uow: UnitOfWork, player: PlayerRow, games: list[Game], answers: tuple[Answer, ...] = (),
+def send(uow: UnitOfWork, player: Player, games: list[Game], answers: tuple[Answer, ...] = (),
          notes: tuple[str, ...] = (), more: int = 0) -> Draft | None:  # fmt: skip
     """These games in one mail; of a single one the usual mail."""
     if len(games) == 1 and not notes:
@@ -87,31 +90,31 @@ def send(uow: UnitOfWork, player: PlayerRow, games: list[Game], answers: tuple[A
     return draft
 
 
-def token_for(uow: UnitOfWork, player: PlayerRow, tables: Iterable[Table], notes: tuple[str, ...] = ()) -> str:
+def token_for(uow: UnitOfWork, player: Player, tables: Iterable[Table], notes: tuple[str, ...] = ()) -> str:
     """The token of a mail that asks about these games: an answer that is too late for one of them is known as such."""
     now = {}
     for table in tables:
-        seat = table.seat_of(pk(player.id))
+        seat = table.seat_of(player.id)
         now[table.id] = (
-            (table.length(), seat.told_deal, seat.told_plays) if seat is not None else (table.length(), 0, -1)
+            (table.length(), seat.told.deal, seat.told.plays) if seat is not None else (table.length(), 0, -1)
         )
-    number = digests.add_roundup(uow.session, pk(player.id), now, notes, uow.now)
-    return token_text(uow.services.key, TokenKind.ROUNDUP, pk(player.id), number)
+    number = digests.add_roundup(uow.session, player.id, now, notes, uow.now)
+    return token_text(uow.services.key, TokenKind.ROUNDUP, player.id, number)
 
 
-def catch_up(uow: UnitOfWork, player: PlayerRow, games: Mapping[int, bool]) -> None:
+def catch_up(uow: UnitOfWork, player: Player, games: Mapping[int, bool]) -> None:
     """What this person has not been told of these games, as they stand now. The values: a stand-in has chosen there."""
     found = [one for game, lapsed in games.items() if (one := _late(uow, player, game, lapsed)) is not None]
-    if people.settings(player).get("merge") == "on":
+    if player.settings.get("merge") == "on":
         found += _also_waiting(uow, player, {table.id for table, _, _ in found})
     send(uow, player, found)
 
 
-def _late(uow: UnitOfWork, player: PlayerRow, game_id: int, lapsed: bool = False) -> Game | None:
+def _late(uow: UnitOfWork, player: Player, game_id: int, lapsed: bool = False) -> Game | None:
     """A game in a mail that comes late; None if there is nothing to tell."""
     table = uow.table(game_id)
-    seat = table.seat_of(pk(player.id))
-    if seat is None or seat.state != "joined" or table.game is None or table.row.held:
+    seat = table.seat_of(player.id)
+    if seat is None or not seat.joined or table.game is None or table.held:
         return None
     facts = replace(table_facts(uow, table, seat), lapsed=lapsed)
     if facts.view.phase == "finished" and facts.ended_deal is None:
@@ -123,15 +126,15 @@ def _late(uow: UnitOfWork, player: PlayerRow, game_id: int, lapsed: bool = False
 
 def merge(uow: UnitOfWork) -> None:
     """Who wants one mail for all games that wait gets one, with what waits elsewhere."""
-    readers = {pk(d.player.id): d.player for d in uow.drafts if d.player is not None and _told_table(d) is not None}
+    readers = {d.player.id: d.player for d in uow.drafts if d.player is not None and _told_table(d) is not None}
     for player_id, player in readers.items():
         mine = [d for d in uow.drafts if d.player is player and _told_table(d) is not None]
         asks = any(facts.view.ask or facts.early for d in mine if (facts := _told_table(d)) is not None)
-        if not asks or people.settings(player).get("merge") != "on":
+        if not asks or player.settings.get("merge") != "on":
             continue
         here = {d.table.id for d in mine if d.table is not None}
-        uow.session.flush()
-        if len(here) + len(set(clocks.waits_for(uow.session, player_id)) - here) < 2:
+        uow.flush()
+        if len(here) + len(set(waits_for(uow.session, player_id)) - here) < 2:
             continue
         uow.drafts = [d for d in uow.drafts if d not in mine]
         _untell(uow, player_id, [row for row in digests.waiting(uow.session, player_id, ("roundup",)) if row.about])
@@ -151,27 +154,27 @@ def _again(uow: UnitOfWork, player_id: int, draft: Draft) -> Game | None:
     seat = table.seat_of(player_id) if table is not None else None
     if facts is None or table is None or seat is None:
         return None
-    seat.told_deal, seat.told_plays = min(draft.told, (seat.told_deal, seat.told_plays))
+    seat.told.rewind(draft.told)
     now = table_facts(uow, table, seat)
     tricks, passes, missed = now.new_tricks, now.passes_new, now.missed
     return table, seat, replace(facts, new_tricks=tricks, passes_new=passes, missed=missed, seal=now.seal)
 
 
-def _also_waiting(uow: UnitOfWork, player: PlayerRow, but: set[int]) -> list[Game]:
-    uow.session.flush()
-    found = [_late(uow, player, game) for game in clocks.waits_for(uow.session, pk(player.id)) if game not in but]
+def _also_waiting(uow: UnitOfWork, player: Player, but: set[int]) -> list[Game]:
+    uow.flush()
+    found = [_late(uow, player, game) for game in waits_for(uow.session, player.id) if game not in but]
     return [game for game in found if game is not None]
 
 
-def _untell(uow: UnitOfWork, player_id: int, rows: Iterable[OutboxRow]) -> tuple[set[int], list[str]]:
+def _untell(uow: UnitOfWork, player_id: int, rows: Sequence[OutboxMail]) -> tuple[set[int], list[str]]:
     """Drop mails that wait. The games that they told of, whose seats know only what they knew before; and the notes."""
     before: list[tuple[int, tuple[int, int]]] = []
     notes: list[str] = []
     moments: list[datetime] = []
+    outbox.drop(uow.session, [row.id for row in rows], "overtaken")
     for row in rows:
-        row.state, row.detail = "dropped", "overtaken"
         if row.template == "table" and row.game_id is not None:
-            before.append((row.game_id, (row.told_deal, row.told_plays)))
+            before.append((row.game_id, row.told))
         elif row.template == "roundup":
             moments.append(row.created_at)
         elif row.template in _NOTES:
@@ -183,15 +186,14 @@ def _untell(uow: UnitOfWork, player_id: int, rows: Iterable[OutboxRow]) -> tuple
     for game, then in before:
         seat = uow.table(game).seat_of(player_id)
         if seat is not None:
-            seat.told_deal, seat.told_plays = min(then, (seat.told_deal, seat.told_plays))
-    uow.session.flush()
+            seat.told.rewind(then)
     return {game for game, _ in before}, [note for _, old in earlier for note in old] + notes
 
 
 def unpile(uow: UnitOfWork, player_id: int) -> None:
     """Mails that could not be sent for a while become one mail with the state now."""
     rows = digests.waiting(uow.session, player_id, _MERGED)
-    player = people.player(uow.session, player_id)
+    player = uow.person_numbered(player_id)
     if player is None or len(rows) < 2:
         return
     games, notes = _untell(uow, player_id, rows)

@@ -97,7 +97,7 @@ def _thread_root(draft: Draft, domain: str) -> str:
     """A made-up id that all mails of a deal refer to, so that mail programs thread them."""
     if draft.table is None:
         return ""
-    deal = draft.table.game.base.number if draft.table.game is not None and draft.table.row.seq > 1 else 0
+    deal = draft.table.game.base.number if draft.table.game is not None and draft.table.log.length > 1 else 0
     return f"game{draft.table.id}.deal{deal}@{domain}"
 
 

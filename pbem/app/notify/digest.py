@@ -11,11 +11,12 @@ from datetime import UTC, datetime, time, timedelta
 
 from pbem.app.notify import combined_mail
 from pbem.app.table import Table
-from pbem.app.unit_of_work import UnitOfWork, pk
-from pbem.db.models import PlayerRow, SeatRow
-from pbem.db.queries import digests, people
+from pbem.app.unit_of_work import UnitOfWork
+from pbem.db.queries import digests
 from pbem.render.dates import zone
-from pbem.timecontrol.options import DAYS
+from pbem.table.options import DAYS
+from pbem.table.player import Player
+from pbem.table.seat import Seat
 
 DEFAULT = "18:00"
 _TIME = re.compile(r"(\d{1,2})(?::(\d{2}))?(?:h|am|pm)?")
@@ -77,18 +78,18 @@ def _time(word: str) -> time:
     return time(hour, minute)
 
 
-def collect(uow: UnitOfWork, table: Table, seat: SeatRow, player: PlayerRow) -> None:
+def collect(uow: UnitOfWork, table: Table, seat: Seat, player: Player) -> None:
     """The news of this table waits for the reader's hour, or for half of the time that there is to answer."""
-    due_at = hours(str(people.settings(player).get("digest", DEFAULT))).next(uow.now, player.zone)
-    deadline = seat.due_at or table.row.due_at
-    if deadline is not None and table.game is not None and seat.seat in table.game.to_act:
+    due_at = hours(str(player.settings.get("digest", DEFAULT))).next(uow.now, player.zone)
+    deadline = seat.clock.due_at or table.record.due_at
+    if deadline is not None and table.game is not None and seat.number in table.game.to_act:
         due_at = min(due_at, uow.now + max(deadline - uow.now, timedelta(0)) / 2)
-    digests.collect(uow.session, pk(player.id), table.id, due_at, seat.seat in table.lapsed)
+    digests.collect(uow.session, player.id, table.id, due_at, seat.number in table.lapsed)
 
 
 def send(uow: UnitOfWork, player_id: int) -> None:
     """All that waits for this person in one mail, each game as it stands now."""
-    player = people.player(uow.session, player_id)
+    player = uow.person_numbered(player_id)
     games = digests.take(uow.session, player_id)
     if player is None or player.paused or not player.address:
         return

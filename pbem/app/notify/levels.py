@@ -15,9 +15,9 @@ from pbem.app.notify.table_facts import about
 from pbem.app.table import Table
 from pbem.app.turns import premove_choices
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.models import SeatRow
-from pbem.db.queries import outbox, people
+from pbem.db.queries import outbox
 from pbem.hearts.events import DealEnded, GameEnded, TrickTaken
+from pbem.table.seat import Seat
 
 LEVELS = ("every", "trick", "turn", "deal", "digest")
 DEFAULT = "turn"
@@ -27,17 +27,17 @@ def levels(uow: UnitOfWork, table: Table) -> dict[int, str]:
     """By seat, what those want who have said so."""
     found = {}
     for seat in table.seats:
-        player = people.player(uow.session, table.person(seat.seat))  # mostly known already
-        if player is not None and '"news"' in player.settings:
-            found[seat.seat] = str(people.settings(player).get("news", DEFAULT))
+        player = uow.person_numbered(table.person(seat.number))  # mostly known already
+        if player is not None and "news" in player.settings:
+            found[seat.number] = str(player.settings.get("news", DEFAULT))
     return found
 
 
-def concerns(uow: UnitOfWork, table: Table, seat: SeatRow, level: str) -> bool:
+def concerns(uow: UnitOfWork, table: Table, seat: Seat, level: str) -> bool:
     """Whether what happened is told to this seat."""
     if any(isinstance(e, DealEnded | GameEnded) for e in table.events):
         return True
-    if level != "deal" and seat.seat in table.lapsed:
+    if level != "deal" and seat.number in table.lapsed:
         return True
     if level == "trick" and any(isinstance(e, TrickTaken) for e in table.events):
         return True
@@ -46,33 +46,33 @@ def concerns(uow: UnitOfWork, table: Table, seat: SeatRow, level: str) -> bool:
     return _is_asked(uow, table, seat, early=level != "deal")
 
 
-def _is_asked(uow: UnitOfWork, table: Table, seat: SeatRow, early: bool) -> bool:
+def _is_asked(uow: UnitOfWork, table: Table, seat: Seat, early: bool) -> bool:
     """Whether the seat is newly asked, at its turn or before it."""
-    if table.game is None or seat.seat not in table.game.to_act:
+    if table.game is None or seat.number not in table.game.to_act:
         return early and premove_choices.ask_early(uow, table, seat)
     if table.veiled:
         return False
-    newly = seat.seat not in table.asked_before or table.turn() != table.turn_before
+    newly = seat.number not in table.asked_before or table.turn() != table.turn_before
     return newly and not premove_choices.asked_before_turn(table, seat)
 
 
-def _others_have_played(table: Table, seat: SeatRow) -> bool:
+def _others_have_played(table: Table, seat: Seat) -> bool:
     """Whether a card of another seat, or the pass of all, has not been told yet."""
-    view = table.view(seat.seat)
+    view = table.view(seat.number)
     if view.phase in ("pass", "call", "bid", "charge", "finished"):
         return False
-    if view.base.number != seat.told_deal:
+    if view.base.number != seat.told.deal:
         return True
     plays = [
         play for trick in (*view.tricks, *((view.trick,) if view.trick is not None else ())) for play in trick.plays
     ]
-    return any(play.seat != seat.seat for play in plays[max(seat.told_plays, 0) :]) or (seat.told_plays < 0)
+    return any(play.seat != seat.number for play in plays[max(seat.told.plays, 0) :]) or (seat.told.plays < 0)
 
 
-def withdraw(uow: UnitOfWork, table: Table, seat: SeatRow) -> None:
+def withdraw(uow: UnitOfWork, table: Table, seat: Seat) -> None:
     """A question that is no question any more is not sent, if it still waits; what it told is told later."""
-    if seat.seat not in table.asked_before or table.game is None or seat.seat in table.game.to_act:
+    if seat.number not in table.asked_before or table.game is None or seat.number in table.game.to_act:
         return
     before = outbox.overtake(uow.session, about(table, seat))
     if before is not None:
-        seat.told_deal, seat.told_plays = min(before, (seat.told_deal, seat.told_plays))
+        seat.told.rewind(before)

@@ -12,10 +12,10 @@ from pbem.app.notify import combined_mail, digest, levels
 from pbem.app.notify.table_facts import table_facts as table_facts
 from pbem.app.table import Table
 from pbem.app.tables import tutorial
-from pbem.app.unit_of_work import UnitOfWork, pk
-from pbem.db.models import SeatRow
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import digests
 from pbem.facts import mails
+from pbem.table.seat import Seat
 
 
 def tell(uow: UnitOfWork) -> None:
@@ -24,18 +24,18 @@ def tell(uow: UnitOfWork) -> None:
         if table.game is not None:
             wanted = levels.levels(uow, table)
             for seat in table.seats:
-                _tell_seat(uow, table, seat, wanted.get(seat.seat, levels.DEFAULT))
+                _tell_seat(uow, table, seat, wanted.get(seat.number, levels.DEFAULT))
     if uow.answers:
         _answer_author(uow)
     combined_mail.merge(uow)
 
 
-def _tell_seat(uow: UnitOfWork, table: Table, seat: SeatRow, level: str) -> None:
+def _tell_seat(uow: UnitOfWork, table: Table, seat: Seat, level: str) -> None:
     author = uow.author.player if uow.author is not None else None
     is_author = author is not None and author.id == seat.player_id and uow.game_id == table.id
-    shown = is_author and not table.row.held and any(answer.shows_table for answer in uow.answers)
+    shown = is_author and not table.held and any(answer.shows_table for answer in uow.answers)
     owed = shown and seat.state in ("joined", "resigned")
-    if not owed and not (seat.state == "joined" and levels.concerns(uow, table, seat, level)):
+    if not owed and not (seat.joined and levels.concerns(uow, table, seat, level)):
         levels.withdraw(uow, table, seat)
         return
     player = uow.person(seat)
@@ -45,7 +45,7 @@ def _tell_seat(uow: UnitOfWork, table: Table, seat: SeatRow, level: str) -> None
         digest.collect(uow, table, seat, player)
         return
     if level == "digest":
-        digests.told(uow.session, pk(player.id), table.id)
+        digests.told(uow.session, player.id, table.id)
     facts = table_facts(uow, table, seat)
     answers = tuple(uow.answers) if is_author else ()
     facts = replace(facts, novice=not player.greeted, lessons=tutorial.lessons(uow, table, facts))
@@ -62,13 +62,13 @@ def _answer_author(uow: UnitOfWork) -> None:
         return
     table = uow.tables.get(uow.game_id) if uow.game_id is not None else None
     mail = mails.AnswersAlone(answers=tuple(uow.answers))
-    if table is not None and table.game is not None and table.row.seq > 1:
+    if table is not None and table.game is not None and table.log.length > 1:
         mail = replace(mail, game=table.id, deal=table.game.base.number)
     uow.send(mail, author.player or author.address, table, address=author.address, answers_letter=True)
     uow.answers = []
 
 
-def reminder(uow: UnitOfWork, table: Table, seat: SeatRow, nudged_by: str = "") -> None:
+def reminder(uow: UnitOfWork, table: Table, seat: Seat, nudged_by: str = "") -> None:
     """Ask again who has not answered yet, perhaps at a fellow player's word."""
     player = uow.person(seat)
     if player is None:

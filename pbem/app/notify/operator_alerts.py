@@ -8,7 +8,7 @@ from pbem.app.notify.compose import write_to_outbox
 from pbem.app.services import Services
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.database import Session
-from pbem.db.queries import alarms
+from pbem.db.queries import server
 from pbem.facts.message import OperatorMail
 
 QUIET = timedelta(minutes=10)
@@ -20,10 +20,10 @@ def tell_operator(session: Session, services: Services, trouble: OperatorMail) -
     if not services.site.operator:
         return
     now = services.clock()
-    told = alarms.meta(session, f"told:{trouble.kind}")
+    told = server.noted(session, f"told:{trouble.kind}")
     if told is not None and now - datetime.fromisoformat(told) < QUIET:
         return
-    alarms.note(session, f"told:{trouble.kind}", now.isoformat())
+    server.note(session, f"told:{trouble.kind}", now.isoformat())
     uow = UnitOfWork(session, services, now)
     uow.send(trouble, services.site.operator)
     write_to_outbox(uow)

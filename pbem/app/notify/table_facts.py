@@ -9,39 +9,38 @@ from pbem.app.clock import absence
 from pbem.app.table import Table
 from pbem.app.turns import finished_deals, premove_choices
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.models import SeatRow
 from pbem.db.queries import outbox
 from pbem.facts.table import MissedDeal, TableFacts
 from pbem.hearts.events import DealBegan, DealEnded, DealRecord, Trick
 from pbem.hearts.view import SeatView
+from pbem.table.seat import Seat
 
 MISSED = 6
 """So many deals that ended since the last mail are told; HISTORY has them all."""
 
 
-def table_facts(uow: UnitOfWork, table: Table, seat: SeatRow) -> TableFacts:
+def table_facts(uow: UnitOfWork, table: Table, seat: Seat) -> TableFacts:
     """What the seat's next mail tells, up to now."""
-    view = table.view(seat.seat)
+    view = table.view(seat.number)
     ended = next((e.record for e in reversed(table.events) if isinstance(e, DealEnded)), None)
-    told = (seat.told_deal, seat.told_plays)
     before = outbox.overtake(uow.session, about(table, seat))
     if before is not None:
-        told = min(told, before)
-        seat.told_deal, seat.told_plays = told
+        seat.told.rewind(before)
+    told = seat.told.mark
     return TableFacts(
         game=table.id,
-        seats=absence.shown(table.seat_facts(seat.seat), table, uow.now),
+        seats=absence.shown(table.seat_facts(seat.number), table, uow.now),
         view=view,
         due_at=_due(table, seat),
         new_tricks=_tricks_of_view(view, told, ended),
         passes_new=bool(view.gave or view.got) and (told[0] != view.base.number or told[1] < 0),
         ended_deal=ended,
         ended_tricks=_ended_tricks(ended, told),
-        lapsed=seat.seat in table.lapsed,
+        lapsed=seat.number in table.lapsed,
         moved=_moved(seat),
         first=any(isinstance(e, DealBegan) and e.number == 1 for e in table.events),
         early=premove_choices.early_offer(uow, table, seat),
-        plan=premove_choices.plan_facts(table, seat.seat),
+        plan=premove_choices.plan_facts(table, seat.number),
         rest=table.rest,
         seal=_seal(table, view) if told[0] != view.base.number else "",
         opened=_opened(table, ended),
@@ -49,9 +48,9 @@ def table_facts(uow: UnitOfWork, table: Table, seat: SeatRow) -> TableFacts:
     )
 
 
-def about(table: Table, seat: SeatRow) -> str:
+def about(table: Table, seat: Seat) -> str:
     """What a later mail to this seat overtakes, while it waits."""
-    return f"{table.id}/{seat.seat}"
+    return f"{table.id}/{seat.number}"
 
 
 def _missed(uow: UnitOfWork, table: Table, told: tuple[int, int], ended: DealRecord | None) -> tuple[MissedDeal, ...]:
@@ -71,14 +70,14 @@ def _opened(table: Table, ended: DealRecord | None) -> str:
     return seals.opened_text(table.id, dealt) if dealt is not None else ""
 
 
-def _due(table: Table, seat: SeatRow) -> datetime | None:
+def _due(table: Table, seat: Seat) -> datetime | None:
     """When the reader's time is up; for who is not asked, when the table's is."""
-    return (seat.due_at or table.row.due_at) if table.game is not None and table.game.to_act else None
+    return (seat.clock.due_at or table.record.due_at) if table.game is not None and table.game.to_act else None
 
 
-def _moved(seat: SeatRow) -> timedelta | None:
+def _moved(seat: Seat) -> timedelta | None:
     """By how much the server's absence moved the deadlines, once."""
-    moved, seat.moved = seat.moved, 0
+    moved, seat.told.moved = seat.told.moved, 0
     return timedelta(seconds=moved) if moved else None
 
 

@@ -12,11 +12,11 @@ from pbem.app.table import Table
 from pbem.app.tables import seats
 from pbem.app.tables.lobby import REMINDED_AFTER, SILENT_AFTER, set_alarm
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.models import SeatRow
-from pbem.db.queries import people
 from pbem.facts import notices
 from pbem.render.dates import zone
-from pbem.timecontrol.calendar import Calendar, awake
+from pbem.table.calendar import Calendar, awake
+from pbem.table.seat import Seat
+from pbem.table.states import GamePhase, SeatState
 
 __all__ = ["close", "come_back", "ring"]
 
@@ -25,44 +25,44 @@ def ring(uow: UnitOfWork, table: Table) -> None:
     """Remind who has not answered for some days; after more of them the seat counts as free, and the host is asked."""
     silent = False
     for seat in table.seats:
-        if seat.state != "invited" or seat.clock_at is None:
+        if seat.state is not SeatState.INVITED or seat.offered_at is None:
             continue
-        if uow.now >= seat.clock_at + SILENT_AFTER:
-            seat.state, silent = "silent", True
-        elif seat.nudged_at is None and uow.now >= seat.clock_at + REMINDED_AFTER:
+        if uow.now >= seat.offered_at + SILENT_AFTER:
+            seat.fall_silent()
+            silent = True
+        elif seat.reminded_at is None and uow.now >= seat.offered_at + REMINDED_AFTER:
             _remind(uow, table, seat)
     if silent:
         seats.tell_host(uow, table)
     set_alarm(uow, table)
 
 
-def _remind(uow: UnitOfWork, table: Table, seat: SeatRow) -> None:
+def _remind(uow: UnitOfWork, table: Table, seat: Seat) -> None:
     """Not in the night of the invited person; where nothing is known of that, of the host."""
-    seat.nudged_at = uow.now
-    knows = people.by_address(uow.session, seat.address) or people.player(uow.session, table.row.host_id)
+    seat.reminded_at = uow.now
+    knows = uow.person_at(seat.address) or uow.person_numbered(table.host_id)
     calendar = Calendar(zone(knows.zone if knows is not None else "UTC"))
     morning = awake(calendar, uow.now, uow.now + timedelta(days=1))
     if morning is not None and morning > uow.now:
-        seat.nudged_at, seat.clock_at = None, morning - REMINDED_AFTER
+        seat.reminded_at, seat.offered_at = None, morning - REMINDED_AFTER
     elif not seats.unwanted(uow, table, seat) and not invited_enough(uow, seat.address):
         seats.invite(uow, table, seat, reminder=True)
 
 
-def come_back(uow: UnitOfWork, seat: SeatRow) -> None:
+def come_back(uow: UnitOfWork, seat: Seat) -> None:
     """The mail that offered this seat could not be delivered, for good: the seat is free, and the host hears it, once.
 
     A late yes still counts: of two mailboxes behind one address the other may be alive.
     """
     table = uow.table(seat.game_id)
-    seat = table.seats[seat.seat]
-    if table.row.phase == "gathering" and seat.state in ("invited", "silent"):
-        seat.state = "returned"
+    if table.phase is GamePhase.LOBBY and seat.waits_for_guest:
+        seat.come_back_undelivered()
         seats.tell_host(uow, table)
 
 
 def close(uow: UnitOfWork, table: Table) -> None:
     """A table whose host has let it gather for so long is closed; who sat there is told."""
-    host = table.seat_of(table.row.host_id)
+    host = table.seat_of(table.host_id)
     if host is not None:
         player = uow.person(host)
         if player is not None:

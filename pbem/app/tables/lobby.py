@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from pbem.app.table import Table
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import alarms
+from pbem.table.states import AlarmKind, SeatState
 
 REMINDED_AFTER = timedelta(days=3)
 SILENT_AFTER = timedelta(days=7)
@@ -19,13 +20,13 @@ def set_alarm(uow: UnitOfWork, table: Table) -> None:
     """One alarm for the next invitation that has waited long enough."""
     due: list[datetime] = []
     for seat in table.seats:
-        if seat.state == "invited" and seat.clock_at is not None:
-            due.append(seat.clock_at + (REMINDED_AFTER if seat.nudged_at is None else SILENT_AFTER))
+        if seat.state is SeatState.INVITED and seat.offered_at is not None:
+            due.append(seat.offered_at + (REMINDED_AFTER if seat.reminded_at is None else SILENT_AFTER))
     if due:
-        alarms.set_alarms(uow.session, table.id, {"invitation": min(due)})
+        alarms.set_alarms(uow.session, table.id, {AlarmKind.INVITATION: min(due)})
 
 
 def waits(uow: UnitOfWork, table: Table) -> None:
     """People have been invited: let the invitations, and the table itself, not wait for ever."""
-    alarms.set_alarms(uow.session, table.id, {"unbegun": uow.now + UNBEGUN})
+    alarms.set_alarms(uow.session, table.id, {AlarmKind.UNBEGUN: uow.now + UNBEGUN})
     set_alarm(uow, table)

@@ -21,7 +21,7 @@ from pbem.hearts.rules.aliases import ALIASES
 from pbem.hearts.rules.faults import RulesFault
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.rules.switches import OptionFault, options, read_option
-from pbem.timecontrol.options import OPTIONS, TableOptions, with_option
+from pbem.table.options import OPTIONS, TableOptions, with_option
 
 _PLAYERS = re.compile(r"\b(\d{1,2}) players\b", re.IGNORECASE)
 _EQUALS = re.compile(r"\s*=\s*")

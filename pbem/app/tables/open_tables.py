@@ -7,12 +7,10 @@ from datetime import timedelta
 from pbem.app import limits
 from pbem.app.accounts import identity as newcomers
 from pbem.app.accounts import reliability
-from pbem.app.table import FREE, OFFERED, Table
+from pbem.app.table import Table
 from pbem.app.tables import seats
-from pbem.app.tables.seats import Guest
-from pbem.app.unit_of_work import UnitOfWork, pk
-from pbem.db.models import PlayerRow, SeatRow
-from pbem.db.queries import game_log, people
+from pbem.app.unit_of_work import UnitOfWork
+from pbem.db.queries import games, people
 from pbem.db.queries import lobby as store
 from pbem.facts import mails, table_answers
 from pbem.facts.account_refusals import Unproven
@@ -24,10 +22,12 @@ from pbem.facts.table_refusals import (
     NotInvited,
     RematchMade,
     SeatLost,
-    TooManyGames,
     UnknownVariant,
 )
 from pbem.hearts.refusal import Refused
+from pbem.table.player import Player
+from pbem.table.seat import Seat
+from pbem.table.states import GamePhase
 
 SHOWN = 12
 """Tables that one mail lists."""
@@ -39,23 +39,23 @@ TOLD = 20
 """So many of those who seek a table hear of one that has a free seat: the first who answers gets it."""
 
 
-def _free(table: Table) -> list[SeatRow]:
-    return [seat for seat in table.seats if seat.state in FREE]
+def _free(table: Table) -> list[Seat]:
+    return [seat for seat in table.seats if seat.free]
 
 
-def listed(uow: UnitOfWork, player: PlayerRow, variant: str = "") -> list[Table]:
+def listed(uow: UnitOfWork, player: Player, variant: str = "") -> list[Table]:
     """The tables at which this person could sit down, those that need the fewest first."""
     found = []
-    for row in store.gathering(uow.session):
-        if variant and row.variant != variant:
+    for game_id in games.in_lobby(uow.session):
+        table = uow.table(game_id)
+        if variant and table.variant != variant:
             continue
-        table = uow.table(pk(row.id))
-        if table.wants_players() and table.seat_of(pk(player.id)) is None and _reliable(uow, table, player):
+        if table.wants_players() and table.seat_of(player.id) is None and _reliable(uow, table, player):
             found.append(table)
     return sorted(found, key=lambda table: (len(_free(table)), table.id))
 
 
-def _reliable(uow: UnitOfWork, table: Table, player: PlayerRow) -> bool:
+def _reliable(uow: UnitOfWork, table: Table, player: Player) -> bool:
     try:
         reliability.need(uow, table, player)
     except Refused:
@@ -75,16 +75,15 @@ def take(uow: UnitOfWork, game_id: int) -> Table:
         raise Refused(Unproven(verb=f"JOIN {game_id}"))
     table = uow.open(game_id)
     if not table.wants_players():
-        raise Refused(AlreadyBegun(game_id) if table.row.phase != "gathering" else NotInvited())
+        raise Refused(AlreadyBegun(game_id) if table.phase is not GamePhase.LOBBY else NotInvited())
     player = author.player or newcomers.register(uow)
-    if len(game_log.games_of(uow.session, pk(player.id))) >= uow.services.policy.games_per_player:
-        raise Refused(TooManyGames(most=uow.services.policy.games_per_player))
+    limits.may_sit(uow, player.id)
     reliability.need(uow, table, player)
     seat = _free(table)[0]
     if not seats.join(uow, table, seat, player):
         uow.answer(table_answers.Joined(seats.lobby_facts(uow, table, seat)))
     uow.game_id = table.id
-    store.stop_seeking(uow.session, pk(player.id))
+    store.stop_seeking(uow.session, player.id)
     return table
 
 
@@ -101,7 +100,7 @@ def seek(uow: UnitOfWork, variant: str) -> list[Table]:
     player = uow.player()
     if variant and variant not in uow.services.variants:
         raise Refused(UnknownVariant(given=variant[:40], near=()))
-    store.seek(uow.session, pk(player.id), variant, uow.now + SOUGHT)
+    store.seek(uow.session, player.id, variant, uow.now + SOUGHT)
     return listed(uow, player, variant)
 
 
@@ -109,8 +108,8 @@ def announce(uow: UnitOfWork) -> None:
     """Who seeks a table of this kind hears, once, of each that has a free seat since this case."""
     for table in [t for t in uow.tables.values() if t.wants_players() and not t.was_open]:
         told = 0
-        for player_id in store.seekers(uow.session, table.row.variant, uow.now):
-            player = people.player(uow.session, player_id)
+        for player_id in store.seekers(uow.session, table.variant, uow.now):
+            player = uow.person_numbered(player_id)
             sits = table.seat_of(player_id) is not None
             if player is None or player.paused or sits or told == TOLD or not _reliable(uow, table, player):
                 continue
@@ -125,22 +124,21 @@ def rematch(uow: UnitOfWork) -> Table:
     Who asks second sits down at the table that the first has made.
     """
     old, mine = uow.seat()
-    if old.game is None or old.row.phase != "finished":
+    if old.game is None or old.phase is not GamePhase.FINISHED:
         raise Refused(NotFinished(game=old.id))
     player = uow.player()
     next_id = store.next_table(uow.session, old.id)
     if next_id is not None:
         return _second(uow, uow.open(next_id), player)
-    if len(game_log.games_of(uow.session, pk(player.id))) >= uow.services.policy.games_per_player:
-        raise Refused(TooManyGames(most=uow.services.policy.games_per_player))
+    limits.may_sit(uow, player.id)
     order = _from_next_dealer(old)
     lost, heir = _lost_seat(uow, old)
-    if heir is not None and mine.seat == lost:
+    if heir is not None and mine.number == lost:
         raise Refused(SeatLost(game=old.id))
-    limits.may_invite(uow, pk(player.id), sum(1 for s in order if s.state == "joined" and s is not mine))
-    table = seats.lay(uow, player, old.row.variant, old.rules(), old.pace)
+    limits.may_invite(uow, player.id, sum(1 for s in order if s.joined and s is not mine))
+    table = seats.lay(uow, player, old.variant, old.rules(), old.options)
     invited = [
-        _reseat(uow, table, seat, was, player) if heir is None or was.seat != lost else _hand_on(uow, seat, heir)
+        _reseat(uow, table, seat, was, player) if heir is None or was.number != lost else _hand_on(uow, seat, heir)
         for seat, was in zip(table.seats, order, strict=True)
     ]
     seats.invite_seated(uow, table, [seat for seat in invited if seat is not None])
@@ -150,9 +148,9 @@ def rematch(uow: UnitOfWork) -> Table:
     return table
 
 
-def _second(uow: UnitOfWork, table: Table, player: PlayerRow) -> Table:
-    own = set(people.addresses(uow.session, pk(player.id)))
-    seat = next((s for s in table.seats if s.state in OFFERED and s.address in own), None)
+def _second(uow: UnitOfWork, table: Table, player: Player) -> Table:
+    own = set(people.addresses(uow.session, player.id))
+    seat = next((s for s in table.seats if s.offered and s.address in own), None)
     if seat is None:
         raise Refused(RematchMade(game=table.id))
     uow.game_id = table.id
@@ -161,14 +159,14 @@ def _second(uow: UnitOfWork, table: Table, player: PlayerRow) -> Table:
     return table
 
 
-def _from_next_dealer(old: Table) -> list[SeatRow]:
+def _from_next_dealer(old: Table) -> list[Seat]:
     """The old seats in the new order: a game's first seat deals first."""
     dealers = [entry.base.dealer for entry in old.dealt.values()]
     first = (dealers[-1] + old.rules().step) % len(old.seats) if dealers else 0
     return old.seats[first:] + old.seats[:first]
 
 
-def _lost_seat(uow: UnitOfWork, old: Table) -> tuple[int | None, PlayerRow | None]:
+def _lost_seat(uow: UnitOfWork, old: Table) -> tuple[int | None, Player | None]:
     """The seat that an instant win has cost, and who gets it: the person who has waited longest (§8.6).
 
     With nobody waiting nothing happens.
@@ -177,25 +175,25 @@ def _lost_seat(uow: UnitOfWork, old: Table) -> tuple[int | None, PlayerRow | Non
     if lost is None:
         return None, None
     there = {seat.player_id for seat in old.seats}
-    waiting = (people.player(uow.session, one) for one in store.seekers(uow.session, old.row.variant, uow.now))
-    heirs = (p for p in waiting if p is not None and p.id not in there and p.address and not p.paused)
+    waiting = (uow.person_numbered(one) for one in store.seekers(uow.session, old.variant, uow.now))
+    heirs = (p for p in waiting if p is not None and p.id not in there and p.reachable)
     return lost, next(heirs, None)
 
 
-def _hand_on(uow: UnitOfWork, seat: SeatRow, heir: PlayerRow) -> SeatRow:
+def _hand_on(uow: UnitOfWork, seat: Seat, heir: Player) -> Seat:
     """The seat is offered to somebody who was not there."""
-    seats.offer(uow, seat, Guest(heir.name, heir.address))
+    seat.invite(heir.address, heir.name, uow.now)
     return seat
 
 
-def _reseat(uow: UnitOfWork, table: Table, seat: SeatRow, was: SeatRow, host: PlayerRow) -> SeatRow | None:
+def _reseat(uow: UnitOfWork, table: Table, seat: Seat, was: Seat, host: Player) -> Seat | None:
     """Who sat there sits here: the host at once, a robot too; the seat, if a person has to be asked."""
-    person = uow.person(was) if was.state == "joined" else None
+    person = uow.person(was) if was.joined else None
     if was.player_id == host.id:
-        seats.sit(seat, host)
+        seat.seat_person(host)
     elif person is None or not person.address:
-        seats.seat_robot(table, seat, was.robot or uow.services.policy.robot)
+        table.seat_robot(seat, was.robot or uow.services.policy.robot)
     else:
-        seats.offer(uow, seat, Guest(person.name, person.address))
+        seat.invite(person.address, person.name, uow.now)
         return seat
     return None

@@ -10,19 +10,21 @@ from datetime import timedelta
 
 from pbem.app import limits
 from pbem.app.accounts import reliability
-from pbem.app.clock import seat_clocks, vacations
+from pbem.app.clock import vacations
 from pbem.app.table import Table
-from pbem.app.tables import seats
 from pbem.app.turns.advance import advance
-from pbem.app.unit_of_work import UnitOfWork, pk
-from pbem.db.models import GameRow, PlayerRow, SeatRow
-from pbem.db.queries import alarms, game_log, people
-from pbem.db.queries import clocks as store
+from pbem.app.unit_of_work import UnitOfWork
+from pbem.db.queries import alarms, games, people
+from pbem.db.queries import punctuality as store
 from pbem.facts import notices
 from pbem.facts.message import Notice
 from pbem.facts.play_refusals import SeatResigned
 from pbem.facts.table_refusals import AlreadyThere, NotWanted
 from pbem.hearts.refusal import GameOver, Refused
+from pbem.table.player import Player
+from pbem.table.record import GameRecord
+from pbem.table.seat import Seat
+from pbem.table.states import AlarmKind, GamePhase
 
 SLEEP = timedelta(days=30)
 """So long a table without persons waits for one to come back."""
@@ -31,81 +33,82 @@ MOST = 30
 """Seats that WANTED shows."""
 
 
-def note_lapse(uow: UnitOfWork, table: Table, seat: SeatRow) -> None:
+def note_lapse(uow: UnitOfWork, table: Table, seat: Seat) -> None:
     """A turn was let pass. After so many in a row a robot takes the seat."""
     seat.lapses += 1
-    store.lapsed(uow.session, pk(seat.player_id), uow.now)
-    if seat.lapses >= table.pace.lapses:
+    uow.flush()
+    if seat.player_id is not None:
+        store.note_lapse(uow.session, seat.player_id, uow.now)
+    if seat.lapses >= table.options.lapses:
         player = uow.reachable(seat)
         _give_up(uow, table, seat)
         if player is not None:
             uow.send(notices.SitsOut(table.id, seat.lapses, alone=not table.persons()), player, table)
 
 
-def resign(uow: UnitOfWork, table: Table, seat: SeatRow) -> None:
+def resign(uow: UnitOfWork, table: Table, seat: Seat) -> None:
     """At the player's own word."""
-    if table.row.phase != "playing":
+    if table.phase is not GamePhase.PLAYING:
         raise Refused(GameOver())
-    if seat.state == "resigned":
+    if seat.resigned:
         raise Refused(SeatResigned())
     _give_up(uow, table, seat)
     advance(uow, table)
 
 
-def _give_up(uow: UnitOfWork, table: Table, seat: SeatRow) -> None:
-    """The robot sits down; what was said in advance is as secret as the hand, and goes."""
-    seat.state, seat.robot, seat.plan = "resigned", table.pace.stand_in or uow.services.policy.robot, ""
-    seat.wanted_at = uow.now if table.pace.substitutes else None
-    seat.nudged_by = ""
-    _tell_others(uow, table, notices.Resigned(table.id, seat.name, wanted=table.pace.substitutes))
-    if not table.persons() and not table.pace.rated:
-        alarms.set_alarms(uow.session, table.id, {"sleep": uow.now + SLEEP})
+def _give_up(uow: UnitOfWork, table: Table, seat: Seat) -> None:
+    level = table.options.stand_in or uow.services.policy.robot
+    seat.resign(level, wanted_at=uow.now if table.options.substitutes else None)
+    _tell_others(uow, table, notices.Resigned(table.id, seat.name, wanted=table.options.substitutes))
+    if not table.persons() and not table.options.rated:
+        alarms.set_alarms(uow.session, table.id, {AlarmKind.SLEEP: uow.now + SLEEP})
 
 
-def come_back(uow: UnitOfWork, table: Table, seat: SeatRow) -> None:
+def come_back(uow: UnitOfWork, table: Table, seat: Seat) -> None:
     """The player takes the seat again from the robot."""
     player = uow.player()
-    if table.row.phase != "playing":
+    if table.phase is not GamePhase.PLAYING:
         raise Refused(GameOver())
     if not table.persons():
-        alarms.drop(uow.session, table.id, ("sleep",))
-    seats.sit(seat, player)
-    seat.lapses, seat.wanted_at = 0, None
-    table.asked_before.discard(seat.seat)  # so the news asks anew
+        alarms.drop(uow.session, table.id, AlarmKind.SLEEP)
+    seat.return_person(player)
+    table.asked_before.discard(seat.number)  # so the news asks anew
     advance(uow, table)
 
 
-def given_up(uow: UnitOfWork, player: PlayerRow) -> list[Table]:
+def given_up(uow: UnitOfWork, player: Player) -> list[Table]:
     """The tables at which a robot plays for this person."""
-    tables = [uow.table(pk(row.id)) for row in game_log.games_of(uow.session, pk(player.id), ("playing",))]
-    return [t for t in tables if not t.row.held and (s := t.seat_of(pk(player.id))) and s.state == "resigned"]
+    tables = [uow.table(game_id) for game_id in games.playing(uow.session, player.id)]
+    return [t for t in tables if not t.held and (s := t.seat_of(player.id)) and s.resigned]
 
 
-def wanted(uow: UnitOfWork) -> list[tuple[SeatRow, GameRow]]:
+def wanted(uow: UnitOfWork) -> list[tuple[GameRecord, Seat]]:
     """The seats that others may take."""
-    uow.session.flush()
-    return store.wanted(uow.session, MOST)
+    uow.flush()
+    found = games.wanted(uow.session, MOST)
+    records = ((uow.records.game(game_id), uow.records.seats(game_id)[number]) for game_id, number in found)
+    return [(game, seat) for game, seat in records if game is not None]
 
 
 def substitute(uow: UnitOfWork, game_id: int) -> Table:
     """The author takes a seat that was given up, with its hand and its score. Who sat at the table once may not."""
     player, table = uow.player(), uow.open(game_id)
-    free = sorted((s for s in table.seats if s.state == "resigned" and s.wanted_at), key=lambda s: str(s.wanted_at))
-    if table.row.phase != "playing" or not free:
+    free = sorted((s for s in table.seats if s.resigned and s.wanted_at), key=lambda s: str(s.wanted_at))
+    if table.phase is not GamePhase.PLAYING or not free:
         raise Refused(NotWanted(game=game_id))
-    player_id = pk(player.id)
+    player_id = player.id
     if table.seat_of(player_id) is not None:
         raise Refused(AlreadyThere(name=player.name))
-    if store.sat(uow.session, table.id, player_id) or people.blocked(uow.session, player.address, table.row.host_id):
+    if store.sat(uow.session, table.id, player_id) or people.blocked(uow.session, player.address, table.host_id):
         raise Refused(NotWanted(game=game_id))
     reliability.need(uow, table, player)
     limits.may_sit(uow, player_id)
     seat = free[0]
     former = uow.reachable(seat)
-    store.leaves(uow.session, seat, uow.now)
+    store.note_former(uow.session, seat, uow.now)
     asleep = not table.persons()
     if asleep:
-        alarms.drop(uow.session, table.id, ("sleep",))
+        alarms.drop(uow.session, table.id, AlarmKind.SLEEP)
     _tell_others(uow, table, notices.Substituted(table.id, player.name))
     if former is not None:
         uow.send(notices.Replaced(table.id, player.name), former, table)
@@ -113,14 +116,10 @@ def substitute(uow: UnitOfWork, game_id: int) -> Table:
     return table
 
 
-def _take(uow: UnitOfWork, table: Table, seat: SeatRow, player: PlayerRow) -> None:
-    """A new person on the seat: what the row knew of the one before is let go."""
-    seats.sit(seat, player)
-    seat.lapses = seat.turns = seat.early_seq = seat.told_deal = seat.moved = 0
-    seat.told_plays, seat.wanted_at, seat.bank, seat.nudged_at = -1, None, None, None
-    seat.plan = seat.away = seat.nudged_by = seat.address = ""
+def _take(uow: UnitOfWork, table: Table, seat: Seat, player: Player) -> None:
+    seat.substitute(player)
     vacations.carry(uow, table, seat, player)
-    table.asked_before.discard(seat.seat)
+    table.asked_before.discard(seat.number)
     uow.game_id = table.id
     advance(uow, table)
 
@@ -130,17 +129,16 @@ def close(uow: UnitOfWork, table: Table) -> None:
     if table.persons():
         return
     for seat in table.seats:
-        if seat.state == "resigned" and (player := uow.reachable(seat)) is not None:
+        if seat.resigned and (player := uow.reachable(seat)) is not None:
             uow.send(notices.Slept(table.id, SLEEP.days), player, table)
     shut(uow, table)
 
 
 def shut(uow: UnitOfWork, table: Table) -> None:
     """The game ends without a result."""
-    table.row.phase, table.row.ended_at = "cancelled", uow.now
-    table.row.due_at = table.row.asked_at = table.row.paused_until = None
+    table.record.cancel(uow.now)
     for seat in table.seats:
-        seat_clocks.clear(seat)
+        seat.clock.stop()
     alarms.clear(uow.session, table.id)
 
 

@@ -14,12 +14,11 @@ from pbem.app.tables import seats
 from pbem.app.tables.seats import Guest
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import Card, Rank, Suit
-from pbem.db.models import LessonRow
 from pbem.db.queries import lobby as store
 from pbem.facts.table import TableFacts
 from pbem.hearts.rules.presets import PRESETS
 from pbem.hearts.view import Ask
-from pbem.timecontrol.options import TableOptions
+from pbem.table.options import TableOptions
 
 VARIANT = "american"
 PATIENCE = timedelta(days=14)
@@ -32,22 +31,19 @@ def begin(uow: UnitOfWork) -> Table:
     pace = TableOptions(deadline=int(PATIENCE.total_seconds()), ask="turn", rest=False, tutorial=True)
     rules = replace(PRESETS[VARIANT], deals=1)
     table = seats.make_table(uow, VARIANT, rules, pace, [Guest("robot", robot=LEVEL)] * (rules.players - 1))
-    uow.session.add(LessonRow(game_id=table.id))
+    store.add_lessons(uow.session, table.id)
     seats.begin(uow, table)
     return table
 
 
 def lessons(uow: UnitOfWork, table: Table, facts: TableFacts) -> tuple[str, ...]:
     """What a mail explains: each lesson once, when it first concerns the reader. () at any other table."""
-    if not table.pace.tutorial:
+    if not table.options.tutorial:
         return ()
-    uow.session.flush()
-    row = store.lessons(uow.session, table.id)
-    if row is None:
-        return ()
-    told = row.told.split()
+    told = store.lessons(uow.session, table.id)
     new = tuple(code for code, concerns in LESSONS.items() if code not in told and concerns(facts))
-    row.told = " ".join([*told, *new])
+    if new:
+        store.note_lessons(uow.session, table.id, (*told, *new))
     return new
 
 

@@ -10,13 +10,14 @@ from pbem import seals
 from pbem.app.clock import seat_clocks
 from pbem.app.jobs import robot_requests
 from pbem.app.services import Services
-from pbem.app.table import Table, dump
+from pbem.app.table import Table
 from pbem.app.turns import claims, premove_choices, timing_mask
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.models import DealRow
 from pbem.db.queries import alarms, game_log
+from pbem.db.queries.game_log import FinishedDeal
 from pbem.hearts.entries import Dealt
 from pbem.hearts.events import DealEnded
+from pbem.table.states import GamePhase
 
 log = logging.getLogger(__name__)
 
@@ -26,9 +27,9 @@ def advance(uow: UnitOfWork, table: Table, unveiled: bool = False) -> None:
 
     `unveiled`: the card that is ready has waited long enough.
     """
-    if table.game is None or table.row.phase != "playing" or table.row.held:
+    if table.game is None or table.phase is not GamePhase.PLAYING or table.held:
         return
-    if not table.persons() and not table.pace.rated:
+    if not table.persons() and not table.options.rated:
         return  # nobody is left: the table sleeps until somebody comes back
     while table.game.phase != "finished":
         if table.game.needs_chance is not None:
@@ -83,41 +84,30 @@ def robot_acts(services: Services, table: Table, seat: int, stand_in: bool = Fal
 
 
 def save_table(uow: UnitOfWork, table: Table) -> None:
-    """Write what this case added to the table: entries, finished deals, projections, deadline and alarms."""
-    game, row = table.game, table.row
+    """Write what this case added to the table: entries, finished deals, deadline and alarms; and what follows."""
+    game, record = table.game, table.record
     if game is None:
         return
-    if row.phase == "playing":
+    if table.phase is GamePhase.PLAYING:
         seat_clocks.update_clocks(uow, table)
-    _finished_deals(uow, table)
+    if finished := _finished_deals(table):
+        game_log.add_deals(uow.session, table.id, finished)
     if table.entries:
-        game_log.append(uow.session, row, table.entries, uow.now, uow.inbox_id)
+        game_log.append(uow.session, record, table.entries, uow.now, uow.inbox_id)
         table.entries = []
     robot_requests.note(uow, table)
-    row.scores, row.to_act = dump(game.scores), dump(game.to_act)
-    row.asks = game.phase if game.to_act else ""
-    if game.phase == "finished":
-        row.phase, row.places, row.ended_at = "finished", dump(game.places), uow.now
+    record.log.scores, record.log.to_act = game.scores, game.to_act
+    record.log.asks = game.phase if game.to_act else ""
+    if game.phase == "finished" and table.phase is GamePhase.PLAYING:
+        record.finish(game.places, uow.now)
         alarms.clear(uow.session, table.id)
 
 
-def _finished_deals(uow: UnitOfWork, table: Table) -> None:
-    """A scoreboard row for each deal that ended now."""
-    began = {table.row.deal: table.row.base_seq}
+def _finished_deals(table: Table) -> list[FinishedDeal]:
+    """A line on the scoreboard for each deal that ended now."""
+    began = {table.log.deal: table.log.last_deal}
     for place, entry in enumerate(table.entries):
         if isinstance(entry, Dealt):
-            began[entry.base.number] = table.row.seq + place
-    for event in table.events:
-        if isinstance(event, DealEnded):
-            r = event.record
-            points, scores = dump(r.points), dump(r.scores)
-            uow.session.add(
-                DealRow(
-                    game_id=table.id,
-                    number=r.number,
-                    seq=began[r.number],
-                    points=points,
-                    scores=scores,
-                    shooter=r.shooter,
-                )
-            )
+            began[entry.base.number] = table.log.length + place
+    ended = [event.record for event in table.events if isinstance(event, DealEnded)]
+    return [FinishedDeal(r.number, began[r.number], r.points, r.scores, r.shooter) for r in ended]

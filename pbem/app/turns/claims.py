@@ -5,16 +5,14 @@ What the claimer's own view proves is done at once. Else the others are asked; s
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict, dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 
 from pbem.app.clock import seat_clocks
-from pbem.app.table import Table, dump
+from pbem.app.table import Table
 from pbem.app.turns import premove_choices
 from pbem.app.turns.play import is_stale
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.models import SeatRow
 from pbem.db.queries import alarms
 from pbem.facts import mails, notices
 from pbem.facts.play_refusals import ClaimNotAgreed, ClaimNotProven, ClaimOnLead, NothingAsked, SeatResigned, Stale
@@ -24,21 +22,12 @@ from pbem.hearts.refusal import NotNow, Refused
 from pbem.hearts.view import Ask
 from pbem.premoves.parse import parse_plan
 from pbem.premoves.rest_of_deal import is_decided, takes_all, takes_none, top_card
+from pbem.table.claim import Claim
+from pbem.table.seat import Seat
+from pbem.table.states import AlarmKind
 
 LOWEST = parse_plan("LOW; DUMP HIGHEST; LEAD LOWEST")
 """How the cards of a seat are played that has proven to take nothing more."""
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """What a seat claims; the others have yet to agree while `kind` is set. One claim a seat and deal may fail."""
-
-    deal: int = 0
-    failed: tuple[int, ...] = ()
-    kind: str = ""  # "rest": all tricks left are mine; "open": nothing that is left matters
-    seat: int = -1
-    seq: int = 0  # the log's length: a card played meanwhile takes the claim back
-    agreed: tuple[int, ...] = ()
 
 
 def pending(table: Table) -> Claim | None:
@@ -49,20 +38,17 @@ def pending(table: Table) -> Claim | None:
 
 def _read(table: Table) -> Claim:
     deal = table.playing().base.number
-    if not table.row.claim:
-        return Claim(deal)
-    body = json.loads(table.row.claim)
-    found = Claim(**body | {"failed": tuple(body["failed"]), "agreed": tuple(body["agreed"])})
-    return found if found.deal == deal else Claim(deal)
+    found = table.record.claim
+    return found if found is not None and found.deal == deal else Claim(deal)
 
 
 def claim(uow: UnitOfWork, kind: str) -> str:
     """Claim "rest", "none" or "open". Returns what came of it: "proven", "asked" or (of none) "safe"."""
     table, seat = uow.at_play()
-    view = table.view(seat.seat)
+    view = table.view(seat.number)
     if table.playing().phase != Ask.PLAY or not view.hand:
         raise Refused(NotNow(asked=view.ask))
-    if seat.state == "resigned":
+    if seat.resigned:
         raise Refused(SeatResigned())
     if is_stale(uow, table, seat):
         raise Refused(Stale())
@@ -70,28 +56,28 @@ def claim(uow: UnitOfWork, kind: str) -> str:
         if not takes_none(view):
             raise Refused(ClaimNotProven())
         premove_choices.keep(
-            table, seat.seat, replace(premove_choices.held(table, seat.seat), always=LOWEST, queue=(), steps=())
+            table, seat.number, replace(premove_choices.held(table, seat.number), always=LOWEST, queue=(), steps=())
         )
         return "safe"
     if kind == "rest" and (view.ask is None or view.trick is not None):
         raise Refused(ClaimOnLead())
     if is_decided(view) or (kind == "rest" and takes_all(view)):
-        play_out(table, RestFacts(kind, seat.seat))
+        play_out(table, RestFacts(kind, seat.number))
         return "proven"
     return _put(uow, table, seat, kind)
 
 
-def _put(uow: UnitOfWork, table: Table, seat: SeatRow, kind: str) -> str:
+def _put(uow: UnitOfWork, table: Table, seat: Seat, kind: str) -> str:
     """Ask the others. A robot agrees to nothing that is not proven."""
     now = _read(table)
-    if seat.seat in now.failed or any(table.person(s.seat) is None for s in table.seats):
+    if seat.number in now.failed or any(table.person(s.number) is None for s in table.seats):
         raise Refused(ClaimNotAgreed())
-    table.row.claim = dump(asdict(Claim(now.deal, (*now.failed, seat.seat), kind, seat.seat, table.length())))
-    time = timedelta(seconds=table.pace.claim)
+    table.record.claim = Claim(now.deal, (*now.failed, seat.number), kind, seat.number, table.length())
+    time = timedelta(seconds=table.options.claim)
     until = uow.now + time
-    alarms.set_alarms(uow.session, table.id, {"claim": until})
+    alarms.set_alarms(uow.session, table.id, {AlarmKind.CLAIM: until})
     seat_clocks.extend(uow, table, time)  # nobody loses time while a claim waits
-    view = table.view(seat.seat)
+    view = table.view(seat.number)
     for other in table.seats:
         player = uow.person(other)
         if other is not seat and player is not None:
@@ -102,9 +88,9 @@ def _put(uow: UnitOfWork, table: Table, seat: SeatRow, kind: str) -> str:
 def agree(uow: UnitOfWork) -> bool:
     """The author agrees to the claim that waits. True if that was the last one and the deal is over."""
     table, seat, now = _asked(uow)
-    agreed = {*now.agreed, seat.seat}
-    table.row.claim = dump(asdict(replace(now, agreed=tuple(sorted(agreed)))))
-    if any(s.seat not in agreed for s in table.seats if s.seat != now.seat):
+    agreed = {*now.agreed, seat.number}
+    table.record.claim = replace(now, agreed=tuple(sorted(agreed)))
+    if any(s.number not in agreed for s in table.seats if s.number != now.seat):
         return False
     play_out(table, RestFacts(now.kind, now.seat))
     return True
@@ -113,16 +99,16 @@ def agree(uow: UnitOfWork) -> bool:
 def object_to(uow: UnitOfWork) -> None:
     """The author does not agree: the game goes on, and the claimer is told."""
     table, _, now = _asked(uow)
-    table.row.claim = dump(asdict(replace(now, kind="", seat=-1, agreed=())))
+    table.record.claim = replace(now, kind="", seat=-1, agreed=())
     claimer = uow.person(table.seats[now.seat])
     if claimer is not None:
         uow.send(notices.ClaimRefused(table.id), claimer, table)
 
 
-def _asked(uow: UnitOfWork) -> tuple[Table, SeatRow, Claim]:
+def _asked(uow: UnitOfWork) -> tuple[Table, Seat, Claim]:
     table, seat = uow.at_play()
     now = pending(table)
-    if now is None or now.seat == seat.seat:
+    if now is None or now.seat == seat.number:
         raise Refused(NothingAsked())
     return table, seat, now
 
@@ -141,7 +127,7 @@ def rest_now(table: Table) -> RestFacts | None:
     all that is left for certain. None while it is to be played.
     """
     game = table.playing()
-    if game.phase != Ask.PLAY or not table.pace.rest:
+    if game.phase != Ask.PLAY or not table.options.rest:
         return None
     seat = game.to_act[0]
     view = table.view(seat)

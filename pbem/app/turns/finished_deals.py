@@ -22,7 +22,7 @@ def entries(session: Session, table: Table, number: int) -> list[Entry]:
     if number not in rows:
         raise Refused(NoSuchDeal(deal=number))
     begun, following = rows[number].seq, rows.get(number + 1)
-    end = following.seq if following is not None else _end(table.row.base_seq, begun)
+    end = following.seq if following is not None else _end(table.log.last_deal, begun)
     return [game_log.opening(session, table.id), *game_log.log(session, table.id, begun, end)]
 
 
@@ -39,12 +39,11 @@ def finished(session: Session, table: Table, number: int) -> tuple[DealRecord, s
 def hints(session: Session, table: Table, number: int) -> tuple[int, ...]:
     """By seat how many hints it was given in that deal."""
     asked = [entry.seat for entry in entries(session, table, number) if isinstance(entry, Hinted)]
-    return tuple(asked.count(seat.seat) for seat in table.seats)
+    return tuple(asked.count(seat.number) for seat in table.seats)
 
 
 def missed(session: Session, table: Table, numbers: Iterable[int]) -> tuple[MissedDeal, ...]:
     """Those of these deals that are over, for a mail that tells of them late."""
-    session.flush()
     over = {row.number for row in game_log.deals(session, table.id)}
     return tuple(MissedDeal(*finished(session, table, number)) for number in numbers if number in over)
 

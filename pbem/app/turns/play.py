@@ -8,13 +8,13 @@ from pbem.app.table import Table
 from pbem.app.turns import premove_choices, timing_mask
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import Card
-from pbem.db.models import SeatRow
 from pbem.db.queries import game_log
 from pbem.facts.play_refusals import SeatResigned, Stale
 from pbem.hearts.entries import Charged, Choice, MoonChosen, Passed, Played
 from pbem.hearts.refusal import GameOver, Refused
 from pbem.hearts.view import Ask
 from pbem.mail.message.tokens import TokenKind
+from pbem.table.seat import Seat
 
 
 class Taken(StrEnum):
@@ -31,11 +31,11 @@ def play(uow: UnitOfWork, card: Card, anyway: bool = False) -> Taken:
     `anyway`: a card that is kept is played whatever falls before.
     """
     table, seat = at_turn(uow)
-    view = table.view(seat.seat)
+    view = table.view(seat.number)
     if view.ask is None and view.early:
         if is_stale(uow, table, seat):
             raise Refused(Stale())
-        changed = premove_choices.answer_early(table, seat.seat, card, anyway)
+        changed = premove_choices.answer_early(table, seat.number, card, anyway)
         seat.lapses = 0
         return Taken.CHANGED if changed else Taken.KEPT
     choose(uow, table, seat, Played(_hand_of(table, seat), card))
@@ -45,28 +45,28 @@ def play(uow: UnitOfWork, card: Card, anyway: bool = False) -> Taken:
 def pass_cards(uow: UnitOfWork, cards: tuple[Card, ...]) -> bool:
     """Pass cards on; True if that changed an earlier choice."""
     table, seat = at_turn(uow)
-    changed = bool(table.view(seat.seat).passing)
-    choose(uow, table, seat, Passed(seat.seat, cards))
+    changed = bool(table.view(seat.number).passing)
+    choose(uow, table, seat, Passed(seat.number, cards))
     return changed
 
 
 def choose_moon(uow: UnitOfWork, choice: str) -> None:
     """The shooter's choice."""
     table, seat = at_turn(uow)
-    choose(uow, table, seat, MoonChosen(seat.seat, choice))
+    choose(uow, table, seat, MoonChosen(seat.number, choice))
 
 
-def choose(uow: UnitOfWork, table: Table, seat: SeatRow, entry: Choice) -> None:
+def choose(uow: UnitOfWork, table: Table, seat: Seat, entry: Choice) -> None:
     """Put a person's choice to the rules, unless the mail it answers is of a turn that is over."""
     if is_stale(uow, table, seat):
         raise Refused(Stale())
     if isinstance(entry, Played):
         timing_mask.note_answer(uow, table)
-    table.choose(entry, seat.seat)
+    table.choose(entry, seat.number)
     seat.lapses = 0
 
 
-def is_stale(uow: UnitOfWork, table: Table, seat: SeatRow) -> bool:
+def is_stale(uow: UnitOfWork, table: Table, seat: Seat) -> bool:
     """Whether the letter answers a mail of a turn that this seat has had already.
 
     A token tells how long the log was when its mail was written. A pass may be changed until the last seat has passed,
@@ -77,33 +77,33 @@ def is_stale(uow: UnitOfWork, table: Table, seat: SeatRow) -> bool:
         return False
     told = token.numbers[2]
     if table.game is not None and table.game.phase == Ask.PASS:
-        return told <= table.row.base_seq
+        return told <= table.log.last_deal
     if table.game is not None and table.game.phase == Ask.CHARGE:
         return told < _charging_since(uow, table)
-    acted = seat.acted_seq
+    acted = seat.acted_length
     # several cards in one letter are one answer: what this letter did itself does not make it late
-    return told < acted <= table.row.seq
+    return told < acted <= table.log.length
 
 
 def _charging_since(uow: UnitOfWork, table: Table) -> int:
     """How long the log was when this deal's charges were first asked for."""
-    seq = table.row.seq
-    log = game_log.log(uow.session, table.id, table.row.base_seq)
+    seq = table.log.length
+    log = game_log.log(uow.session, table.id, table.log.last_deal)
     while log and isinstance(log.pop(), Charged):
         seq -= 1
     return seq
 
 
-def at_turn(uow: UnitOfWork) -> tuple[Table, SeatRow]:
+def at_turn(uow: UnitOfWork) -> tuple[Table, Seat]:
     """The table and the author's seat, where a choice may be made."""
     table, seat = uow.at_play()
     if table.game is None or table.game.phase == "finished":
         raise Refused(GameOver())
-    if seat.state == "resigned":
+    if seat.resigned:
         raise Refused(SeatResigned())
     return table, seat
 
 
-def _hand_of(table: Table, seat: SeatRow) -> int:
-    view = table.view(seat.seat)
-    return view.acts_for if view.ask is Ask.PLAY else seat.seat
+def _hand_of(table: Table, seat: Seat) -> int:
+    view = table.view(seat.number)
+    return view.acts_for if view.ask is Ask.PLAY else seat.number

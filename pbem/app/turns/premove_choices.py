@@ -11,33 +11,32 @@ from typing import NamedTuple
 from pbem.app.table import Table
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import Card
-from pbem.db.models import SeatRow
-from pbem.db.queries import people
 from pbem.facts.table import PlanFacts, PremoveNote
 from pbem.hearts.entries import Choice, MoonChosen, Played
 from pbem.hearts.refusal import FollowSuit, IllegalCard, NotInHand, Refused
 from pbem.hearts.view import Ask, SeatView
-from pbem.premoves.premoves import Premoves, held_from_json, held_to_json, of_note, rule
+from pbem.premoves.premoves import Premoves, of_note, rule
 from pbem.premoves.steps import Steps
+from pbem.table.seat import Seat
 
 DEFAULTS = {"auto": "on", "early": "on", "moon": "ask"}
 """The settings of a person that count here, and what they are unless changed."""
 
 
-def setting(uow: UnitOfWork, seat: SeatRow, name: str) -> str:
+def setting(uow: UnitOfWork, seat: Seat, name: str) -> str:
     """What the person on this seat has set."""
     player = uow.person(seat)
-    return DEFAULTS[name] if player is None else str(people.settings(player).get(name, DEFAULTS[name]))
+    return DEFAULTS[name] if player is None else str(player.settings.get(name, DEFAULTS[name]))
 
 
 def held(table: Table, seat: int) -> Premoves:
     """What the seat has said in advance, as far as it still stands."""
-    return held_from_json(table.seats[seat].plan).at(table.view(seat))
+    return table.seats[seat].premoves.at(table.view(seat))
 
 
 def keep(table: Table, seat: int, what: Premoves) -> None:
     """Keep what the seat has said in advance."""
-    table.seats[seat].plan = held_to_json(what)
+    table.seats[seat].premoves = what
 
 
 class Own(NamedTuple):
@@ -56,12 +55,12 @@ def automatic(uow: UnitOfWork, table: Table) -> Own | None:
         return None
     seat = game.to_act[0]
     if game.phase == Ask.MOON:
-        choice = held_from_json(table.seats[seat].plan).moon or setting(uow, table.seats[seat], "moon")
+        choice = table.seats[seat].premoves.moon or setting(uow, table.seats[seat], "moon")
         return None if choice == "ask" else Own(seat, MoonChosen(seat, choice), answered=True)
     legal = game.legal_cards(seat)
     if legal[0] == legal[-1] and setting(uow, table.seats[seat], "auto") == "on":
         return Own(seat, Played(table.view(seat).acts_for, legal[0]))
-    if not table.seats[seat].plan:
+    if not table.seats[seat].premoves.any:
         return None
     now = held(table, seat)
     ruling = rule(table.view(seat), now)
@@ -93,32 +92,35 @@ def _refusal(view: SeatView, card: Card) -> Refused:
     return Refused(IllegalCard(card=card, legal=view.early))
 
 
-def early_offer(uow: UnitOfWork, table: Table, seat: SeatRow) -> tuple[Card, ...]:
+def early_offer(uow: UnitOfWork, table: Table, seat: Seat) -> tuple[Card, ...]:
     """The cards that a mail to this seat offers before its turn."""
-    if table.pace.ask != "early" or table.person(seat.seat) is None:
+    if table.options.ask != "early" or table.person(seat.number) is None:
         return ()
-    view = table.view(seat.seat)
+    view = table.view(seat.number)
     return view.early if view.early and setting(uow, seat, "early") == "on" else ()
 
 
-def ask_early(uow: UnitOfWork, table: Table, seat: SeatRow) -> bool:
+def ask_early(uow: UnitOfWork, table: Table, seat: Seat) -> bool:
     """Whether the seat is to be asked now, before its turn: once a trick, and only if nothing answers for it."""
     if table.game is None or table.game.phase != Ask.PLAY or _asked_in_trick(table, seat):
         return False
     early = early_offer(uow, table, seat)
     if not early or (early[0] == early[-1] and setting(uow, seat, "auto") == "on"):
         return False
-    return not seat.plan or rule(replace(table.view(seat.seat), legal=early), held(table, seat.seat)).card is None
+    return (
+        not seat.premoves.any
+        or rule(replace(table.view(seat.number), legal=early), held(table, seat.number)).card is None
+    )
 
 
-def asked_before_turn(table: Table, seat: SeatRow) -> bool:
+def asked_before_turn(table: Table, seat: Seat) -> bool:
     """Whether the seat, whose turn it is, has been asked in this trick already, and nothing of note fell since."""
-    if table.game is None or table.game.phase != Ask.PLAY or seat.seat in table.premove_notes:
+    if table.game is None or table.game.phase != Ask.PLAY or seat.number in table.premove_notes:
         return False
     if not _asked_in_trick(table, seat):
         return False
-    view = table.view(seat.seat)
-    return not of_note(view, seat.early_seq - _lead(table, view))
+    view = table.view(seat.number)
+    return not of_note(view, seat.told.early_length - _lead(table, view))
 
 
 def _lead(table: Table, view: SeatView) -> int:
@@ -126,14 +128,16 @@ def _lead(table: Table, view: SeatView) -> int:
     return table.length() - len(view.table)
 
 
-def _asked_in_trick(table: Table, seat: SeatRow) -> bool:
-    return seat.early_seq > _lead(table, table.view(seat.seat)) and seat.early_seq >= seat.acted_seq
+def _asked_in_trick(table: Table, seat: Seat) -> bool:
+    return (
+        seat.told.early_length > _lead(table, table.view(seat.number)) and seat.told.early_length >= seat.acted_length
+    )
 
 
 def plan_facts(table: Table, seat: int) -> PlanFacts | None:
     """What a mail to this seat says of its own early card, queue and plans; None if there is nothing to say."""
     note = table.premove_notes.get(seat)
-    if not table.seats[seat].plan and note is None:
+    if not table.seats[seat].premoves.any and note is None:
         return None
     now = held(table, seat)
     if now.empty and note is None:

@@ -14,8 +14,8 @@ from pbem.hearts.view import Ask
 def charge(uow: UnitOfWork, cards: tuple[Card, ...]) -> bool:
     """Lay cards open before the first lead; True if that changed an earlier answer."""
     table, seat = at_turn(uow)
-    changed = table.view(seat.seat).phase == Ask.CHARGE and seat.seat not in table.playing().to_act
-    choose(uow, table, seat, Charged(seat.seat, cards))
+    changed = table.view(seat.number).phase == Ask.CHARGE and seat.number not in table.playing().to_act
+    choose(uow, table, seat, Charged(seat.number, cards))
     return changed
 
 
@@ -23,13 +23,13 @@ def bid(uow: UnitOfWork, amount: int | None, suit: str) -> None:
     """One bid: an amount, with the letter of a suit where one is named; None is no bid."""
     table, seat = at_turn(uow)
     named = next((int(s) for s in Suit if s.letter == suit), None)
-    choose(uow, table, seat, Bid(seat.seat, amount, named))
+    choose(uow, table, seat, Bid(seat.number, amount, named))
 
 
 def discard(uow: UnitOfWork, cards: tuple[Card, ...]) -> None:
     """Lay cards aside for the kitty."""
     table, seat = at_turn(uow)
-    choose(uow, table, seat, Discarded(seat.seat, cards))
+    choose(uow, table, seat, Discarded(seat.number, cards))
 
 
 def call(uow: UnitOfWork, text: str) -> None:
@@ -37,7 +37,7 @@ def call(uow: UnitOfWork, text: str) -> None:
     table, seat = at_turn(uow)
     rules = table.rules()
     pairs, mix = read_call(text, rules.players, rules.pass_count)
-    choose(uow, table, seat, Called(seat.seat, pairs, mix))
+    choose(uow, table, seat, Called(seat.number, pairs, mix))
 
 
 def read_call(text: str, players: int, count: int) -> tuple[Pairs, int]:

@@ -23,7 +23,7 @@ from pbem.cli.reports import NotThere, reading
 from pbem.clock import system_clock
 from pbem.db.faults import DatabaseFault
 from pbem.db.lock import Busy, WriterLock
-from pbem.db.queries import alarms
+from pbem.db.queries import server
 from pbem.render.reader import Site
 from pbem.render.renderer import Renderer
 from pbem.server.folders import database_file, lock_path, ways_in
@@ -154,7 +154,7 @@ def _database(settings: Settings) -> Iterator[Finding]:
     else:
         try:
             with reading(settings) as session:
-                alive = alarms.meta(session, "alive")
+                alive = server.noted(session, "alive")
         except NotThere as fault:
             yield Finding("database", "fault", str(fault), "`pbem tick` migrates an older one, after a copy of it")
         except DatabaseFault as fault:

@@ -15,8 +15,8 @@ from pbem.cli.doctor.findings import Finding
 from pbem.cli.reports import NotThere, reading
 from pbem.clock import Clock, system_clock
 from pbem.db.lock import Busy, WriterLock
-from pbem.db.models import InboxRow
 from pbem.db.queries import inbox
+from pbem.db.queries.inbox import InboxState, Letter
 from pbem.mail.message.email_address import with_tag
 from pbem.mail.message.write import OutboundMessage, write_message
 from pbem.mail.outbound.transport import Fate, Receipt
@@ -50,11 +50,10 @@ def probe(
         yield _missing(settings, serial, seconds)
     elif _is_probe(came, serial) and came.outcome.endswith("own-mail"):
         took = time.monotonic() - began
-        yield Finding(NAME, "ok", f"it came back by {came.source} after {took:.1f} seconds: mail goes round")
+        yield Finding(NAME, "ok", f"it came back by {came.message.source} after {took:.1f} seconds: mail goes round")
     elif _is_probe(came, serial):
-        said = (
-            f"it came back by {came.source}, but was not known as ours: letter {came.id}, {came.outcome or came.state}"
-        )
+        what = came.outcome or came.state
+        said = f"it came back by {came.message.source}, but was not known as ours: letter {came.id}, {what}"
         yield Finding(NAME, "fault", said, f"See `pbem inbox show {came.id}` and the server's log")
     else:
         said = f"it could not be delivered: letter {came.id} is the report"
@@ -86,13 +85,13 @@ def _send(settings: Settings, serial: str, clock: Clock) -> Receipt:
         transport.close()
 
 
-def _wait(settings: Settings, serial: str, until: float) -> InboxRow | None:
+def _wait(settings: Settings, serial: str, until: float) -> Letter | None:
     """The letter that came of it, once it has been handled; None if none came in time."""
     while True:
         if not _served(settings):
             _pass(settings)
         came = _came(settings, serial)
-        if (came is not None and came.state != "new") or time.monotonic() > until:
+        if (came is not None and came.state is not InboxState.NEW) or time.monotonic() > until:
             return came
         time.sleep(_LOOK)
 
@@ -115,17 +114,22 @@ def _pass(settings: Settings) -> None:
         return
 
 
-def _came(settings: Settings, serial: str) -> InboxRow | None:
+def _came(settings: Settings, serial: str) -> Letter | None:
     try:
         with reading(settings) as session:
             newest = inbox.newest(session, _NEWEST)
-            return next((row for row in newest if serial.encode() in row.raw or serial in row.recipients), None)
+            return next(
+                (row for row in newest if serial.encode() in row.message.raw or serial in row.message.recipients), None
+            )
     except NotThere:
         return None
 
 
-def _is_probe(row: InboxRow, serial: str) -> bool:
-    return f"message-id: <{NAME}.{serial}@".encode() in row.raw.partition(b"\r\n\r\n")[0].partition(b"\n\n")[0].lower()
+def _is_probe(row: Letter, serial: str) -> bool:
+    return (
+        f"message-id: <{NAME}.{serial}@".encode()
+        in row.message.raw.partition(b"\r\n\r\n")[0].partition(b"\n\n")[0].lower()
+    )
 
 
 def _missing(settings: Settings, serial: str, seconds: float) -> Finding:

@@ -10,7 +10,7 @@ from pbem.db.models.base import Row
 
 
 class AlarmRow(Row, table=True):
-    """Something that falls due for a game; what each kind does stands in `service/alarms.py`."""
+    """Something that falls due for a game; what each kind does stands in `app/clock/alarms.py`."""
 
     __tablename__ = "alarm"
 

@@ -22,7 +22,7 @@ class GameRow(Row, table=True):
     variant: str
     rules: str = Field(sa_column=Column(Text, nullable=False))  # JSON of the whole record
     host_id: int = Field(foreign_key="player.id", index=True)
-    pace: str = "{}"  # JSON: the table's options besides the rules (`service/pace.py`)
+    options: str = "{}"  # JSON: the table's options besides the rules
     created_at: datetime
     phase: str = Field(default="gathering", index=True)  # "gathering", "playing", "finished", "cancelled"
     seq: int = 0  # entries in the log
@@ -39,7 +39,7 @@ class GameRow(Row, table=True):
     paused_until: datetime | None = None  # the clocks stand, as the table agreed
     paused_by: int | None = None  # the seat that asked for it
     claim: str = Field(default="", sa_column=Column(Text, nullable=False))  # JSON: what a seat claims
-    # and the others have yet to agree to (`service/claim.py`)
+    # and the others have yet to agree to
     usual: str = Field(default="", sa_column=Column(Text, nullable=False))  # JSON: how long answers
     # took of late, where the table has a veil
 

@@ -25,6 +25,8 @@ class SeatRow(Row, table=True):
     player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
     name: str = ""  # as the table calls it
     address: str = Field(default="", index=True)  # who is invited
+    offered_at: datetime | None = None  # when the guest was invited
+    reminded_at: datetime | None = None  # when the guest was reminded of it
     invitation: int = 0  # how often this seat has been offered: an old offer opens nothing
     robot: str = ""  # the level of the robot that plays or stands in
     told_deal: int = 0  # up to where the mails to this seat have told the deal:
@@ -32,10 +34,10 @@ class SeatRow(Row, table=True):
     acted_seq: int = 0  # the log's length after this seat's last own choice
     lapses: int = 0  # in a row
     plan: str = Field(default="", sa_column=Column(Text, nullable=False))  # JSON: what the player
-    # has said for the next turns (`plans/held.py`); as secret as a hand
+    # has said for the next turns; as secret as a hand
     early_seq: int = 0  # the log's length when it was last
     # asked before its turn
-    clock_at: datetime | None = None  # since when its clock runs; of a seat that is offered, when the mail went out
+    clock_at: datetime | None = None  # since when its clock runs
     clock_left: int = 0  # seconds that were left on the clock then; of a clock that stands, that are left
     bank: int | None = None  # seconds in its bank; None: never spent
     due_at: datetime | None = None  # when its time is up

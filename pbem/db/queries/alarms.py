@@ -1,61 +1,84 @@
-"""Alarms: what falls due when. Rows, so that they survive a restart. And the server's own pulse."""
+"""Alarms: what falls due when. Rows, so that they survive a restart."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import delete, func
-from sqlmodel import Session, col, select
+from sqlalchemy import bindparam, delete, func, select, update
+from sqlmodel import Session
 
-from pbem.db.models import AlarmRow, MetaRow
+from pbem.db.models import AlarmRow
+from pbem.db.statements import run, table
 from pbem.db.upsert import upsert
+from pbem.table.states import AlarmKind
 
 
-def set_alarms(session: Session, game_id: int, due: Mapping[str, datetime]) -> None:
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """Something that falls due for a game; what each kind does stands in `app/clock/alarms.py`."""
+
+    game_id: int
+    kind: AlarmKind
+    due_at: datetime
+
+
+_TABLE = table(AlarmRow)
+_ALARM = _TABLE.c
+_THIS = (_ALARM.game_id == bindparam("the_game"), _ALARM.kind == bindparam("the_kind"))
+
+
+def set_alarms(session: Session, game_id: int, due: Mapping[AlarmKind, datetime]) -> None:
     """Let each kind fall due then, and at no other time."""
     rows = [{"game_id": game_id, "kind": kind, "due_at": at} for kind, at in due.items()]
     upsert(session, AlarmRow, rows, ("game_id", "kind"))
 
 
+_CLEAR = delete(_TABLE).where(_ALARM.game_id == bindparam("the_game"))
+_DROP = delete(_TABLE).where(*_THIS)
+
+
 def clear(session: Session, game_id: int) -> None:
     """No alarm of this game falls due any more."""
-    session.execute(delete(AlarmRow).where(col(AlarmRow.game_id) == game_id))
+    run(session, _CLEAR, {"the_game": game_id})
 
 
-def drop(session: Session, game_id: int, kinds: Sequence[str]) -> None:
+def drop(session: Session, game_id: int, *kinds: AlarmKind) -> None:
     """No alarm of these kinds falls due any more for this game."""
-    session.execute(delete(AlarmRow).where(col(AlarmRow.game_id) == game_id, col(AlarmRow.kind).in_(kinds)))
+    run(session, _DROP, [{"the_game": game_id, "the_kind": kind} for kind in kinds])
 
 
-def when(session: Session, game_id: int, kind: str) -> datetime | None:
+_WHEN = select(_ALARM.due_at).where(*_THIS)
+
+
+def when(session: Session, game_id: int, kind: AlarmKind) -> datetime | None:
     """When the game's alarm of this kind is due."""
-    return session.exec(select(AlarmRow.due_at).where(AlarmRow.game_id == game_id, AlarmRow.kind == kind)).first()
+    found: datetime | None = run(session, _WHEN, {"the_game": game_id, "the_kind": kind}).scalar()
+    return found
 
 
-def due(session: Session, now: datetime, most: int = 32) -> list[AlarmRow]:
+_DUE = select(_TABLE).where(_ALARM.due_at <= bindparam("now")).order_by(_ALARM.due_at).limit(bindparam("most"))
+
+
+def due(session: Session, now: datetime, most: int = 32) -> list[Alarm]:
     """The alarms whose time has come, earliest first."""
-    query = select(AlarmRow).where(col(AlarmRow.due_at) <= now).order_by(col(AlarmRow.due_at)).limit(most)
-    return list(session.exec(query))
+    rows = run(session, _DUE, {"now": now, "most": most})
+    return [Alarm(row.game_id, AlarmKind(row.kind), row.due_at) for row in rows]
+
+
+_NEXT = select(func.min(_ALARM.due_at))
 
 
 def next_due(session: Session) -> datetime | None:
     """When the next alarm is due."""
-    return session.exec(select(func.min(AlarmRow.due_at))).one()
+    found: datetime | None = run(session, _NEXT).scalar()
+    return found
 
 
-def postpone(session: Session, by: timedelta, but: Sequence[str]) -> None:
+def postpone(session: Session, by: timedelta, but: Sequence[AlarmKind]) -> None:
     """Every alarm but those of these kinds is later by this much."""
-    for row in session.exec(select(AlarmRow).where(col(AlarmRow.kind).not_in(but))):
-        row.due_at += by
-    session.flush()
-
-
-def meta(session: Session, key: str) -> str | None:
-    """What the server has noted under this key."""
-    return session.exec(select(MetaRow.value).where(MetaRow.key == key)).first()
-
-
-def note(session: Session, key: str, value: str) -> None:
-    """Note something under this key."""
-    upsert(session, MetaRow, [{"key": key, "value": value}], ("key",))
+    rows = run(session, select(_TABLE).where(_ALARM.kind.not_in(but))).all()
+    later = [{"the_game": row.game_id, "the_kind": row.kind, "due_at": row.due_at + by} for row in rows]
+    if later:
+        run(session, update(_TABLE).where(*_THIS), later)

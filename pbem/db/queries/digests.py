@@ -6,11 +6,12 @@ import json
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import bindparam, delete, func, update
+from sqlalchemy import bindparam, delete, func, insert, update
 from sqlalchemy import select as sql_select
 from sqlmodel import Session, col, select
 
 from pbem.db.models import CollectedRow, OutboxRow, RoundupRow
+from pbem.db.queries.outbox import OutboxMail, OutboxState, mail_of
 from pbem.db.statements import run, table
 from pbem.db.upsert import upsert
 
@@ -21,12 +22,17 @@ KEPT = timedelta(days=90)
 """A reply to a mail of several games that is older is no reply to a turn any more."""
 
 
+_NEWS = table(CollectedRow).c
+_COLLECTED = sql_select(_NEWS.due_at, _NEWS.lapsed).where(
+    _NEWS.player_id == bindparam("player"), _NEWS.game_id == bindparam("game")
+)
+
+
 def collect(session: Session, player_id: int, game_id: int, due_at: datetime, lapsed: bool) -> None:
     """A game's news waits for this person, until then at the latest."""
-    row = session.get(CollectedRow, (player_id, game_id))
+    row = run(session, _COLLECTED, {"player": player_id, "game": game_id}).first()
     if row is not None:
         due_at, lapsed = min(due_at, row.due_at), lapsed or row.lapsed
-        session.expunge(row)
     values = {"player_id": player_id, "game_id": game_id, "due_at": due_at, "lapsed": lapsed}
     upsert(session, CollectedRow, [values], ("player_id", "game_id"))
 
@@ -56,16 +62,18 @@ def hurry(session: Session, player_id: int, now: datetime) -> None:
     session.execute(update(CollectedRow).where(col(CollectedRow.player_id) == player_id).values(due_at=now))
 
 
+_ADD_ROUNDUP = insert(table(RoundupRow))
+
+
 def add_roundup(session: Session, player_id: int, games: Games, notes: Sequence[str], at: datetime) -> int:
     """A mail of several games: up to where it tells of each, and the texts of short mails that it holds."""
     old = (col(RoundupRow.player_id) == player_id, col(RoundupRow.at) < at - KEPT)
     session.execute(delete(RoundupRow).where(*old))
-    row = RoundupRow(player_id=player_id, games=json.dumps(games), notes=json.dumps(notes), at=at)
-    session.add(row)
-    session.flush()
-    if row.id is None:
-        raise ValueError("a row that was never stored")
-    return row.id
+    values = {"player_id": player_id, "games": json.dumps(games), "notes": json.dumps(notes), "at": at}
+    key = run(session, _ADD_ROUNDUP, values).inserted_primary_key
+    if key is None:
+        raise ValueError("a row without a number")
+    return int(key[0])
 
 
 def roundup(session: Session, number: int) -> Games:
@@ -87,7 +95,7 @@ def _games(row: RoundupRow) -> Games:
 _MAIL = table(OutboxRow).c
 _PILED_UP = (
     sql_select(_MAIL.player_id)
-    .where(_MAIL.state == "waiting", _MAIL.player_id.is_not(None))
+    .where(_MAIL.state == OutboxState.WAITING, _MAIL.player_id.is_not(None))
     .group_by(_MAIL.player_id)
     .having(func.count() > 1, func.min(_MAIL.created_at) < bindparam("before"))
 )
@@ -98,8 +106,8 @@ def piled_up(session: Session, before: datetime) -> list[int]:
     return [int(row.player_id) for row in run(session, _PILED_UP, {"before": before}).all()]
 
 
-def waiting(session: Session, player_id: int, templates: Sequence[str]) -> list[OutboxRow]:
+def waiting(session: Session, player_id: int, templates: Sequence[str]) -> list[OutboxMail]:
     """The mails of these kinds that wait for this person, oldest first; not those that answer a letter."""
-    query = select(OutboxRow).where(OutboxRow.player_id == player_id, OutboxRow.state == "waiting")
+    query = select(OutboxRow).where(OutboxRow.player_id == player_id, OutboxRow.state == OutboxState.WAITING)
     query = query.where(col(OutboxRow.template).in_(templates), col(OutboxRow.about).not_like("answer/%"))
-    return list(session.exec(query.order_by(col(OutboxRow.id))))
+    return [mail_of(row) for row in session.exec(query.order_by(col(OutboxRow.id)))]

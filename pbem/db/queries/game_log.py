@@ -1,61 +1,49 @@
-"""Games: the append-only log and the rows beside it."""
+"""A game's log: its entries, and the line on the scoreboard for each finished deal."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import bindparam, insert
-from sqlalchemy import select as sql_select
-from sqlmodel import Session, col, select
+from sqlalchemy import bindparam, insert, select
+from sqlmodel import Session
 
-from pbem.db.models import DealRow, EntryRow, GameRow, SeatRow
+from pbem.db.mapping import dump, scores_from_text
+from pbem.db.models import DealRow, EntryRow
 from pbem.db.statements import run, table
-from pbem.hearts.entries import Dealt, Entry, Opened
+from pbem.hearts.entries import Dealt, Entry, Opened, Score
 from pbem.hearts.notation import entry_from_json, entry_to_json
-
-
-def game(session: Session, game_id: int) -> GameRow | None:
-    """The game of this number."""
-    return session.get(GameRow, game_id)
-
-
-_SEATS = sql_select(SeatRow).where(col(SeatRow.game_id) == bindparam("game")).order_by(col(SeatRow.seat))
-
-
-def seats(session: Session, game_id: int) -> list[SeatRow]:
-    """A game's seats in order."""
-    return list(session.scalars(_SEATS, {"game": game_id}))
-
+from pbem.table.record import GameRecord
 
 _ENTRY = table(EntryRow).c
 _APPEND = insert(table(EntryRow))
 
 
-def append(session: Session, row: GameRow, entries: Sequence[Entry], at: datetime, inbox_id: int | None) -> None:
-    """Write entries at the log's end. `row.seq` moves on; the primary key keeps a second writer out."""
-    values = []
+def append(session: Session, game: GameRecord, entries: Sequence[Entry], at: datetime, inbox_id: int | None) -> None:
+    """Write entries at the log's end. Its length moves on; the primary key keeps a second writer out."""
+    values, log = [], game.log
     for entry in entries:
         kind, body = entry_to_json(entry)
-        text = json.dumps(body, separators=(",", ":"))
-        values.append({"game_id": row.id, "seq": row.seq, "kind": kind, "body": text, "at": at, "inbox_id": inbox_id})
+        one = {"game_id": game.id, "seq": log.length, "kind": kind, "body": dump(body), "at": at, "inbox_id": inbox_id}
+        values.append(one)
         if isinstance(entry, Dealt):
-            row.base_seq, row.deal = row.seq, entry.base.number
-        row.seq += 1
+            log.last_deal, log.deal = log.length, entry.base.number
+        log.length += 1
     run(session, _APPEND, values)
 
 
 _LOG = (
-    sql_select(_ENTRY.kind, _ENTRY.body)
+    select(_ENTRY.kind, _ENTRY.body)
     .where(_ENTRY.game_id == bindparam("game"), _ENTRY.seq >= bindparam("start"))
     .order_by(_ENTRY.seq)
 )
 _LOG_PART = _LOG.where(_ENTRY.seq < bindparam("end"))
 _LATEST = (
-    sql_select(_ENTRY.kind, _ENTRY.body)
+    select(_ENTRY.kind, _ENTRY.body)
     .where(_ENTRY.game_id == bindparam("game"), (_ENTRY.seq == 0) | (_ENTRY.seq >= bindparam("start")))
     .order_by(_ENTRY.seq)
 )
@@ -77,9 +65,9 @@ def opening(session: Session, game_id: int) -> Opened:
     return entry
 
 
-def latest(session: Session, row: GameRow) -> list[Entry]:
+def latest(session: Session, game: GameRecord) -> list[Entry]:
     """What the state is folded from: the rules, and the log from the last deal on. Flat in the game's length."""
-    return _entries(run(session, _LATEST, {"game": row.id, "start": row.base_seq}))
+    return _entries(run(session, _LATEST, {"game": game.id, "start": game.log.last_deal}))
 
 
 def _entries(rows: Iterable[Any]) -> list[Entry]:
@@ -92,31 +80,50 @@ def _opened(body: str) -> Entry:
     return entry_from_json("Opened", json.loads(body))
 
 
-def deals(session: Session, game_id: int) -> list[DealRow]:
+_CHOICES = select(_ENTRY.at, _ENTRY.kind, _ENTRY.body).where(_ENTRY.game_id == bindparam("game")).order_by(_ENTRY.seq)
+
+
+def choices_of(session: Session, game_id: int, seat: int) -> list[dict[str, Any]]:
+    """What one seat has chosen in a game, in order."""
+    rows = ((row, json.loads(row.body)) for row in run(session, _CHOICES, {"game": game_id}))
+    return [{"at": row.at, "kind": row.kind, **body} for row, body in rows if body.get("seat") == seat]
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedDeal:
+    """A finished deal's line on the scoreboard, and where it begins in the log."""
+
+    number: int
+    seq: int
+    points: tuple[Score, ...]
+    scores: tuple[Score, ...]
+    shooter: int | None = None
+
+
+_DEAL = table(DealRow).c
+_DEALS = select(table(DealRow)).where(_DEAL.game_id == bindparam("game")).order_by(_DEAL.number)
+_ADD_DEAL = insert(table(DealRow))
+
+
+def deals(session: Session, game_id: int) -> list[FinishedDeal]:
     """The finished deals in order."""
-    return list(session.exec(select(DealRow).where(DealRow.game_id == game_id).order_by(col(DealRow.number))))
+    return [
+        FinishedDeal(row.number, row.seq, scores_from_text(row.points), scores_from_text(row.scores), row.shooter)
+        for row in run(session, _DEALS, {"game": game_id})
+    ]
 
 
-def games_of(session: Session, player_id: int, phases: Iterable[str] = ("gathering", "playing")) -> list[GameRow]:
-    """The games in which this person has (or had) a seat, oldest first."""
-    query = (
-        select(GameRow)
-        .join(SeatRow, col(SeatRow.game_id) == col(GameRow.id))
-        .where(SeatRow.player_id == player_id, col(SeatRow.state).in_(("joined", "resigned")))
-        .where(col(GameRow.phase).in_(tuple(phases)))
-        .order_by(col(GameRow.id))
-    )
-    return list(session.exec(query))
-
-
-def invited(session: Session, address: str) -> list[SeatRow]:
-    """The seats that wait for an answer from this address."""
-    return list(session.exec(select(SeatRow).where(SeatRow.address == address, SeatRow.state == "invited")))
-
-
-def all_games(session: Session, phases: Iterable[str] | None = None) -> list[GameRow]:
-    """All games, oldest first; of these phases if given."""
-    query = select(GameRow).order_by(col(GameRow.id))
-    if phases is not None:
-        query = query.where(col(GameRow.phase).in_(tuple(phases)))
-    return list(session.exec(query))
+def add_deals(session: Session, game_id: int, finished: Sequence[FinishedDeal]) -> None:
+    """Lines for deals that have ended."""
+    values = [
+        {
+            "game_id": game_id,
+            "number": deal.number,
+            "seq": deal.seq,
+            "points": dump(deal.points),
+            "scores": dump(deal.scores),
+            "shooter": deal.shooter,
+        }
+        for deal in finished
+    ]
+    run(session, _ADD_DEAL, values)

@@ -4,19 +4,54 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any
 
-from sqlalchemy import bindparam, func
+from sqlalchemy import bindparam, func, update
 from sqlalchemy import select as sql_select
 from sqlmodel import Session, col, select
 
 from pbem.db.models import InboxRow, OutboxRow
+from pbem.db.queries.outbox import OutboxState
 from pbem.db.statements import run, table
 from pbem.db.upsert import keep_first
 from pbem.mail.message.raw_message import RawMessage
 
 MAX_TRIES = 3
 """How often a letter whose handling crashed is tried before it is set aside."""
+
+
+class InboxState(StrEnum):
+    """How far a letter has come."""
+
+    NEW = "new"
+    DONE = "done"
+    QUARANTINED = "quarantined"
+    DROPPED = "dropped"
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A mail that came in, and what came of it."""
+
+    id: int
+    state: InboxState
+    outcome: str
+    tries: int
+    author: str  # the address it is from
+    player_id: int | None
+    game_id: int | None
+    arrived_at: datetime
+    message: RawMessage  # as it came in; its bytes are let go after a while
+
+
+def letter_of(row: Any) -> Letter:
+    """The record of a row."""
+    message = RawMessage(row.raw, row.source, row.sender, tuple(json.loads(row.recipients)))
+    return Letter(row.id, InboxState(row.state), row.outcome, row.tries, row.author, row.player_id, row.game_id,
+                  row.arrived_at, message)  # fmt: skip
 
 
 def keep(
@@ -31,7 +66,7 @@ def keep(
             "sender": a.sender,
             "recipients": json.dumps(a.recipients),
             "arrived_at": now,
-            "state": "new",
+            "state": InboxState.NEW,
             "outcome": "",
             "tries": 0,
             "author": "",
@@ -41,13 +76,46 @@ def keep(
     keep_first(session, InboxRow, list(values.values()), "fingerprint")
 
 
-def raw_message(row: InboxRow) -> RawMessage:
-    """The mail as it came in."""
-    return RawMessage(row.raw, row.source, row.sender, tuple(json.loads(row.recipients)))
-
-
 _INBOX = table(InboxRow).c
-_WAITING = sql_select(_INBOX.id).where(_INBOX.state == "new").order_by(_INBOX.id).limit(bindparam("most"))
+_WAITING = sql_select(_INBOX.id).where(_INBOX.state == InboxState.NEW).order_by(_INBOX.id).limit(bindparam("most"))
+
+
+_ONE = sql_select(table(InboxRow)).where(_INBOX.id == bindparam("number"))
+_CLOSE = update(table(InboxRow)).where(_INBOX.id == bindparam("number"))
+
+
+def letter(session: Session, number: int) -> Letter | None:
+    """The letter of this number."""
+    row = run(session, _ONE, {"number": number}).first()
+    return None if row is None else letter_of(row)
+
+
+def close(session: Session, done: Letter) -> None:
+    """The letter has been handled: note what came of it."""
+    values = {name: getattr(done, name) for name in ("state", "outcome", "author", "player_id", "game_id")}
+    run(session, _CLOSE, {"number": done.id, **values})
+
+
+def set_back(session: Session, number: int, tries: int, outcome: str) -> bool:
+    """Handling it crashed. True if it has been tried often enough, and is set aside."""
+    state = InboxState.QUARANTINED if tries >= MAX_TRIES else InboxState.NEW
+    run(session, _CLOSE, {"number": number, "state": state, "tries": tries, "outcome": outcome})
+    return state is InboxState.QUARANTINED
+
+
+def retry(session: Session, number: int) -> None:
+    """It is handled again, as if it had just come."""
+    run(session, _CLOSE, {"number": number, "state": InboxState.NEW, "tries": 0})
+
+
+def drop(session: Session, number: int) -> None:
+    """It is never handled."""
+    run(session, _CLOSE, {"number": number, "state": InboxState.DROPPED})
+
+
+def note_outcome(session: Session, number: int, outcome: str) -> None:
+    """More has come of it later."""
+    run(session, _CLOSE, {"number": number, "outcome": outcome})
 
 
 def waiting(session: Session, most: int = 32) -> list[int]:
@@ -55,19 +123,19 @@ def waiting(session: Session, most: int = 32) -> list[int]:
     return [int(row[0]) for row in run(session, _WAITING, {"most": most})]
 
 
-def newest(session: Session, most: int, source: str | None = None) -> list[InboxRow]:
+def newest(session: Session, most: int, source: str | None = None) -> list[Letter]:
     """The newest letters, newest first; of one way in if given."""
     query = select(InboxRow).order_by(col(InboxRow.id).desc()).limit(most)
-    return list(session.exec(query if source is None else query.where(InboxRow.source == source)))
+    return [letter_of(row) for row in session.exec(query if source is None else query.where(InboxRow.source == source))]
 
 
-def in_state(session: Session, state: str) -> list[int]:
+def in_state(session: Session, state: InboxState) -> list[int]:
     """The numbers of the letters in this state, oldest first."""
     query = select(InboxRow.id).where(InboxRow.state == state).order_by(col(InboxRow.id))
     return [number for number in session.exec(query) if number is not None]
 
 
-def count(session: Session, state: str) -> int:
+def count(session: Session, state: InboxState) -> int:
     """How many letters are in this state."""
     return session.exec(select(func.count()).select_from(InboxRow).where(InboxRow.state == state)).one()
 
@@ -86,6 +154,10 @@ def answers_since(session: Session, author: str, outcome: str, since: datetime) 
     return session.exec(query.where(InboxRow.arrived_at >= since)).one()
 
 
+_DONE_WITH = (InboxState.DONE, InboxState.DROPPED, InboxState.QUARANTINED)
+_GONE = (OutboxState.SENT, OutboxState.DROPPED, OutboxState.FAILED)
+
+
 def forget_old(session: Session, now: datetime, days: int) -> int:
     """Drop the bytes of letters and mails that came or were written long ago, failed ones too; the rows stay.
 
@@ -93,7 +165,7 @@ def forget_old(session: Session, now: datetime, days: int) -> int:
     """
     before = now - timedelta(days=days)
     emptied = 0
-    for row, states in ((InboxRow, ("done", "dropped", "quarantined")), (OutboxRow, ("sent", "dropped", "failed"))):
+    for row, states in ((InboxRow, _DONE_WITH), (OutboxRow, _GONE)):
         held, when = ("raw", "arrived_at") if row is InboxRow else ("body", "created_at")
         c = table(row).c
         old = (c.state.in_(states), c[when] < before, c[held] != b"")
@@ -101,7 +173,7 @@ def forget_old(session: Session, now: datetime, days: int) -> int:
     c = table(OutboxRow).c
     strangers = (
         c.player_id.is_(None),
-        c.state.in_(("sent", "dropped", "failed")),
+        c.state.in_(_GONE),
         c.created_at < before,
         c.recipient != "",
     )

@@ -1,45 +1,87 @@
-"""What waits to be thought about. Rows, so that a turn survives a restart in the middle of a thought."""
+"""What waits to be searched for by a robot. Rows, so that a turn survives a restart in the middle of a search."""
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam, delete, func
-from sqlalchemy import select as sql_select
-from sqlmodel import Session, col, select
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import bindparam, delete, func, select, update
+from sqlmodel import Session
 
 from pbem.db.models import JobRow
 from pbem.db.statements import run, table
 from pbem.db.upsert import upsert
-
-Key = tuple[int, str, int, int]
-"""Game, kind, seat, deal: one of each at a time."""
-
-_KEYS = ("game_id", "kind", "seat", "deal")
-_JOB = table(JobRow).c
-_WAITING = sql_select(*(_JOB[name] for name in _KEYS)).order_by(_JOB.made_at).limit(bindparam("most"))
+from pbem.table.states import JobKind
 
 
-def add(session: Session, row: JobRow) -> None:
-    """Ask for a thought; asked again, the newer one stands."""
-    upsert(session, JobRow, [row.model_dump()], _KEYS)
+class Key(NamedTuple):
+    """Game, kind, seat, deal: one of each at a time."""
+
+    game_id: int
+    kind: JobKind
+    seat: int
+    deal: int
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Something to search for, outside of any transaction."""
+
+    game_id: int
+    kind: JobKind
+    seat: int
+    made_at: datetime
+    deal: int = 0  # of a review
+    length: int = 0  # of the log when it was asked for: nothing comes of a turn that the game has left behind
+    stand_in: bool = False
+    inbox_id: int | None = None  # the letter that asked
+    tries: int = 0
+
+
+_TABLE = table(JobRow)
+_JOB = _TABLE.c
+_WAITING = select(*(_JOB[name] for name in Key._fields)).order_by(_JOB.made_at).limit(bindparam("most"))
+_THIS = [_JOB[name] == bindparam(f"the_{name}") for name in Key._fields]
+_ONE = select(_TABLE).where(*_THIS)
+_DONE = delete(_TABLE).where(*_THIS)
+_FAILED = update(_TABLE).where(*_THIS).values(tries=_JOB.tries + 1)
+
+
+def _the(key: Key) -> dict[str, Any]:
+    return {f"the_{name}": value for name, value in key._asdict().items()}
+
+
+def add(session: Session, job: Job) -> None:
+    """Ask for a search; asked again, the newer one stands."""
+    upsert(session, JobRow, [asdict(job)], Key._fields)
 
 
 def waiting(session: Session, most: int) -> list[Key]:
     """The jobs in the order in which they were asked for."""
-    rows = run(session, _WAITING, {"most": most}).all()
-    return [(row.game_id, row.kind, row.seat, row.deal) for row in rows]
+    rows = run(session, _WAITING, {"most": most})
+    return [Key(row.game_id, JobKind(row.kind), row.seat, row.deal) for row in rows]
 
 
-def job(session: Session, key: Key) -> JobRow | None:
+def job(session: Session, key: Key) -> Job | None:
     """The job of this key."""
-    return session.get(JobRow, key)
+    row = run(session, _ONE, _the(key)).first()
+    return None if row is None else Job(**{**row._mapping, "kind": JobKind(row.kind)})
+
+
+def note_failure(session: Session, key: Key) -> None:
+    """It was tried once more, in vain."""
+    run(session, _FAILED, _the(key))
 
 
 def done(session: Session, key: Key) -> None:
-    """Nothing is to be thought about this any more."""
-    where = (col(JobRow.game_id) == key[0], col(JobRow.kind) == key[1], col(JobRow.seat) == key[2])
-    session.execute(delete(JobRow).where(*where, col(JobRow.deal) == key[3]))
+    """Nothing is to be searched for this any more."""
+    run(session, _DONE, _the(key))
+
+
+_COUNT = select(func.count()).select_from(_TABLE)
 
 
 def count(session: Session) -> int:
     """How many wait."""
-    return session.exec(select(func.count()).select_from(JobRow)).one()
+    return int(run(session, _COUNT).scalar_one())

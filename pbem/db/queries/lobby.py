@@ -1,20 +1,17 @@
-"""Tables that gather, who seeks one, and which table plays on after a game."""
+"""Who seeks a table, which table plays on after a game, and what a table that teaches has explained."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import delete
+from sqlalchemy import bindparam, delete, insert
+from sqlalchemy import select as sql_select
 from sqlmodel import Session, col, select
 
-from pbem.db.models import GameRow, LessonRow, RematchRow, SeekRow
+from pbem.db.models import LessonRow, RematchRow, SeekRow
+from pbem.db.statements import run, table
 from pbem.db.upsert import upsert
-
-
-def gathering(session: Session) -> list[GameRow]:
-    """All tables that gather, oldest first."""
-    query = select(GameRow).where(GameRow.phase == "gathering", col(GameRow.held).is_(False))
-    return list(session.exec(query.order_by(col(GameRow.id))))
 
 
 def seek(session: Session, player_id: int, variant: str, until: datetime) -> None:
@@ -33,9 +30,10 @@ def stop_seeking(session: Session, player_id: int) -> None:
     session.execute(delete(SeekRow).where(col(SeekRow.player_id) == player_id))
 
 
-def seeks(session: Session, player_id: int) -> list[SeekRow]:
-    """What this person seeks."""
-    return list(session.exec(select(SeekRow).where(SeekRow.player_id == player_id).order_by(col(SeekRow.variant))))
+def seeks(session: Session, player_id: int) -> list[tuple[str, datetime]]:
+    """The variants that this person seeks ("" for any), and until when."""
+    query = select(SeekRow.variant, SeekRow.until).where(SeekRow.player_id == player_id)
+    return [(variant, until) for variant, until in session.exec(query.order_by(col(SeekRow.variant)))]
 
 
 def next_table(session: Session, game_id: int) -> int | None:
@@ -49,6 +47,21 @@ def note_rematch(session: Session, game_id: int, next_id: int) -> None:
     upsert(session, RematchRow, [{"game_id": game_id, "next_id": next_id}], ("game_id",))
 
 
-def lessons(session: Session, game_id: int) -> LessonRow | None:
-    """What a table that teaches has explained; None of any other table."""
-    return session.get(LessonRow, game_id)
+_LESSON = table(LessonRow).c
+_ADD_LESSONS = insert(table(LessonRow))
+_LESSONS = sql_select(_LESSON.told).where(_LESSON.game_id == bindparam("game"))
+
+
+def add_lessons(session: Session, game_id: int) -> None:
+    """This table teaches; nothing is explained yet."""
+    run(session, _ADD_LESSONS, {"game_id": game_id, "told": ""})
+
+
+def lessons(session: Session, game_id: int) -> tuple[str, ...]:
+    """The codes of what a table that teaches has explained."""
+    return tuple((run(session, _LESSONS, {"game": game_id}).scalar() or "").split())
+
+
+def note_lessons(session: Session, game_id: int, told: Sequence[str]) -> None:
+    """This is what it has explained now."""
+    upsert(session, LessonRow, [{"game_id": game_id, "told": " ".join(told)}], ("game_id",))

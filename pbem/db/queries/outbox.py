@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any
 
 from sqlalchemy import bindparam, case, func, insert, update
 from sqlalchemy import select as sql_select
@@ -16,6 +18,46 @@ from pbem.db.statements import run, table
 UNSURE = "unsure: "
 """So begins the detail of a mail that may have gone out, while it waits for another try and when there is none."""
 
+
+class OutboxState(StrEnum):
+    """How far a mail has come."""
+
+    WAITING = "waiting"
+    SENDING = "sending"
+    SENT = "sent"
+    FAILED = "failed"
+    DROPPED = "dropped"
+    UNSURE = "unsure"  # it may have gone out, and is tried no more
+
+
+@dataclass(frozen=True, slots=True)
+class OutboxMail:
+    """A mail in its final bytes, and what came of it."""
+
+    id: int
+    message_id: str
+    recipient: str
+    body: bytes
+    created_at: datetime
+    state: OutboxState
+    tries: int
+    next_at: datetime
+    detail: str  # the last receipt
+    inbox_id: int | None  # the letter that caused it
+    player_id: int | None
+    game_id: int | None
+    template: str
+    about: str
+    told: tuple[int, int]  # what the seat had been told before this mail
+
+
+def mail_of(row: Any) -> OutboxMail:
+    """The record of a row."""
+    return OutboxMail(row.id, row.message_id, row.recipient, row.body, row.created_at, OutboxState(row.state),
+                      row.tries, row.next_at, row.detail, row.inbox_id, row.player_id, row.game_id, row.template,
+                      row.about, (row.told_deal, row.told_plays))  # fmt: skip
+
+
 _TABLE = table(OutboxRow)
 _OUTBOX = _TABLE.c
 _PUT = insert(_TABLE)
@@ -26,14 +68,36 @@ def put(session: Session, rows: list[dict[str, object]]) -> None:
     run(session, _PUT, rows)
 
 
-def newest(session: Session, most: int) -> list[OutboxRow]:
+def newest(session: Session, most: int) -> list[OutboxMail]:
     """The newest mails, newest first."""
-    return list(session.exec(select(OutboxRow).order_by(col(OutboxRow.id).desc()).limit(most)))
+    return [mail_of(row) for row in session.exec(select(OutboxRow).order_by(col(OutboxRow.id).desc()).limit(most))]
 
 
-def caused_by(session: Session, inbox_id: int) -> list[OutboxRow]:
+def caused_by(session: Session, inbox_id: int) -> list[OutboxMail]:
     """The mails that came of a letter."""
-    return list(session.exec(select(OutboxRow).where(OutboxRow.inbox_id == inbox_id).order_by(col(OutboxRow.id))))
+    query = select(OutboxRow).where(OutboxRow.inbox_id == inbox_id)
+    return [mail_of(row) for row in session.exec(query.order_by(col(OutboxRow.id)))]
+
+
+_ONE = sql_select(_TABLE).where(_OUTBOX.id == bindparam("mail"))
+
+
+def mail(session: Session, number: int) -> OutboxMail | None:
+    """The mail of this number."""
+    row = run(session, _ONE, {"mail": number}).first()
+    return None if row is None else mail_of(row)
+
+
+def retry(session: Session, number: int, now: datetime) -> None:
+    """It is sent again."""
+    changed = update(_TABLE).where(_OUTBOX.id == number).values(state=OutboxState.WAITING, next_at=now, tries=0)
+    run(session, changed)
+
+
+def drop(session: Session, numbers: Sequence[int], detail: str | None = None) -> None:
+    """They are never sent; `detail` says why."""
+    why = {} if detail is None else {"detail": detail}
+    run(session, update(_TABLE).where(_OUTBOX.id.in_(numbers)).values(state=OutboxState.DROPPED, **why))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +116,7 @@ class Due:
 
 
 _OLDEST = sql_select(func.min(_OUTBOX.created_at)).where(
-    _OUTBOX.state == "waiting", _OUTBOX.next_at <= bindparam("now")
+    _OUTBOX.state == OutboxState.WAITING, _OUTBOX.next_at <= bindparam("now")
 )
 
 
@@ -65,11 +129,11 @@ def oldest_due(session: Session, now: datetime) -> datetime | None:
 _IN_DUE = ("id", "recipient", "envelope", "body", "tries", "player_id", "inbox_id", "message_id", "detail")
 _DUE = (
     sql_select(*(_OUTBOX[name] for name in _IN_DUE))
-    .where(_OUTBOX.state == "waiting", _OUTBOX.next_at <= bindparam("now"))
+    .where(_OUTBOX.state == OutboxState.WAITING, _OUTBOX.next_at <= bindparam("now"))
     .order_by(_OUTBOX.next_at, _OUTBOX.id)
     .limit(bindparam("most"))
 )
-_IN_HAND = update(_TABLE).where(_OUTBOX.id == bindparam("mail")).values(state="sending")
+_IN_HAND = update(_TABLE).where(_OUTBOX.id == bindparam("mail")).values(state=OutboxState.SENDING)
 
 
 def due(session: Session, now: datetime, most: int = 32) -> list[Due]:
@@ -88,7 +152,7 @@ _CLOSE = (
 _POSTPONE = _CLOSE.values(next_at=bindparam("again"))
 
 
-def close(session: Session, mail_id: int, state: str, detail: str, next_at: datetime | None = None) -> None:
+def close(session: Session, mail_id: int, state: OutboxState, detail: str, next_at: datetime | None = None) -> None:
     """What came of a try to send."""
     values = {"mail": mail_id, "fate": state, "receipt": detail[:500], "again": next_at}
     if next_at is None:
@@ -98,7 +162,10 @@ def close(session: Session, mail_id: int, state: str, detail: str, next_at: date
 
 def went_out(session: Session, message_ids: Sequence[str]) -> Due | None:
     """The first of these mails that was sent, or may have been, and has not come back yet."""
-    names = [col(OutboxRow.message_id).in_(message_ids), col(OutboxRow.state).in_(("sent", "unsure"))]
+    names = [
+        col(OutboxRow.message_id).in_(message_ids),
+        col(OutboxRow.state).in_((OutboxState.SENT, OutboxState.UNSURE)),
+    ]
     row = session.exec(select(OutboxRow).where(*names).order_by(col(OutboxRow.id)).limit(1)).first()
     if row is None:
         return None
@@ -107,22 +174,26 @@ def went_out(session: Session, message_ids: Sequence[str]) -> Due | None:
 
 def put_back(session: Session, mail_ids: list[int], next_at: datetime) -> None:
     """Mails that were in hand and not tried wait again, until then."""
-    changed = update(OutboxRow).where(col(OutboxRow.id).in_(mail_ids)).values(state="waiting", next_at=next_at)
+    changed = (
+        update(OutboxRow).where(col(OutboxRow.id).in_(mail_ids)).values(state=OutboxState.WAITING, next_at=next_at)
+    )
     session.execute(changed)
 
 
 def release(session: Session) -> int:
     """Mails that were in hand when the last process ended wait again. At start only, under the writer's lock."""
-    result = session.execute(update(OutboxRow).where(col(OutboxRow.state) == "sending").values(state="waiting"))
+    result = session.execute(
+        update(OutboxRow).where(col(OutboxRow.state) == "sending").values(state=OutboxState.WAITING)
+    )
     return int(result.rowcount)  # type: ignore[attr-defined]  # a CursorResult, for an update
 
 
 _MAYBE = _OUTBOX.detail.startswith(UNSURE, autoescape=True)
 _OVERTAKE = (
     update(_TABLE)
-    .where(_OUTBOX.about == bindparam("this"), _OUTBOX.state == "waiting")
+    .where(_OUTBOX.about == bindparam("this"), _OUTBOX.state == OutboxState.WAITING)
     .values(
-        state=case((_MAYBE, "unsure"), else_="dropped"),
+        state=case((_MAYBE, OutboxState.UNSURE), else_=OutboxState.DROPPED),
         detail=case((_MAYBE, _OUTBOX.detail), else_="overtaken"),
     )
     .returning(_OUTBOX.told_deal, _OUTBOX.told_plays)
@@ -140,12 +211,13 @@ def overtake(session: Session, about: str) -> tuple[int, int] | None:
 
 def hurry(session: Session, by: timedelta) -> None:
     """The clock was set back: mails wait no longer than they would have."""
-    for row in session.exec(select(OutboxRow).where(OutboxRow.state == "waiting")):
-        row.next_at -= by
-    session.flush()
+    waiting = run(session, sql_select(_OUTBOX.id, _OUTBOX.next_at).where(_OUTBOX.state == OutboxState.WAITING))
+    earlier = [{"mail": row.id, "next_at": row.next_at - by} for row in waiting]
+    if earlier:
+        run(session, update(_TABLE).where(_OUTBOX.id == bindparam("mail")), earlier)
 
 
-def overdue(session: Session, state: str, before: datetime) -> int:
+def overdue(session: Session, state: OutboxState, before: datetime) -> int:
     """How many mails in this state could have gone before then."""
     query = select(func.count()).select_from(OutboxRow).where(OutboxRow.state == state)
     return session.exec(query.where(col(OutboxRow.next_at) < before)).one()
@@ -156,13 +228,13 @@ def letter_of(session: Session, message_id: str) -> int | None:
     return session.exec(select(OutboxRow.inbox_id).where(OutboxRow.message_id == message_id)).first()
 
 
-def in_state(session: Session, state: str) -> list[int]:
+def in_state(session: Session, state: OutboxState) -> list[int]:
     """The numbers of the mails in this state, oldest first."""
     query = select(OutboxRow.id).where(OutboxRow.state == state).order_by(col(OutboxRow.id))
     return [number for number in session.exec(query) if number is not None]
 
 
-def count(session: Session, state: str) -> int:
+def count(session: Session, state: OutboxState) -> int:
     """How many mails are in this state."""
     return session.exec(select(func.count()).select_from(OutboxRow).where(OutboxRow.state == state)).one()
 

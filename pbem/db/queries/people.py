@@ -1,48 +1,36 @@
-"""People, their addresses, and whom they do not want to hear from."""
+"""People's addresses and names, and whom they do not want to hear from. The people themselves are in `records`."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam, delete, func
+from sqlalchemy import bindparam, delete, func, insert
 from sqlalchemy import select as sql_select
 from sqlmodel import Session, col, select
 
-from pbem.db.models import AddressRow, BlockRow, PlayerRow, QuestionRow
+from pbem.db.mapping import PLAYER
+from pbem.db.models import AddressRow, BlockRow, PlayerRow
 from pbem.db.statements import run, table
 from pbem.db.upsert import upsert
-
-
-def player(session: Session, player_id: int | None) -> PlayerRow | None:
-    """The person of this number."""
-    return None if player_id is None else session.get(PlayerRow, player_id)
-
-
-_SEVERAL = sql_select(PlayerRow).where(col(PlayerRow.id).in_(bindparam("players", expanding=True)))
-
-
-def several(session: Session, player_ids: Sequence[int]) -> list[PlayerRow]:
-    """These people, in one look; as long as they are held, `player` finds them without another."""
-    return list(session.scalars(_SEVERAL, {"players": player_ids})) if player_ids else []
-
+from pbem.table.player import Player
 
 _ADDRESS = table(AddressRow).c
 _OWNER = sql_select(_ADDRESS.player_id).where(_ADDRESS.address == bindparam("address"))
 _ADDRESSES = sql_select(_ADDRESS.address).where(_ADDRESS.player_id == bindparam("player")).order_by(_ADDRESS.added_at)
 
 
-def by_address(session: Session, address: str) -> PlayerRow | None:
-    """Whose address this is."""
-    found = run(session, _OWNER, {"address": address}).first()
-    return None if found is None else session.get(PlayerRow, found[0])
+def owner(session: Session, address: str) -> int | None:
+    """The number of the person whose address this is."""
+    found: int | None = run(session, _OWNER, {"address": address}).scalar()
+    return found
 
 
-def by_name(session: Session, name: str) -> PlayerRow | None:
-    """The person of this name, in any case; None if there is none, or more than one."""
-    found = list(session.exec(select(PlayerRow).where(func.lower(PlayerRow.name) == name.lower()).limit(2)))
+def named(session: Session, name: str) -> int | None:
+    """The number of the person of this name, in any case; None if there is none, or more than one."""
+    found = list(session.exec(select(PlayerRow.id).where(func.lower(PlayerRow.name) == name.lower()).limit(2)))
     return found[0] if len(found) == 1 else None
 
 
@@ -56,20 +44,12 @@ def addresses(session: Session, player_id: int) -> list[str]:
     return [str(row[0]) for row in run(session, _ADDRESSES, {"player": player_id})]
 
 
-def add(session: Session, name: str, address: str, now: datetime, language: str = "en") -> PlayerRow:
-    """A new person with one address."""
-    row = PlayerRow(name=name, address=address, created_at=now, language=language)
-    session.add(row)
-    session.flush()
-    session.add(AddressRow(address=address, player_id=_id(row), added_at=now))
-    session.flush()
-    return row
+_ADD_ADDRESS = insert(table(AddressRow))
 
 
-def add_address(session: Session, row: PlayerRow, address: str, now: datetime) -> None:
+def add_address(session: Session, player_id: int, address: str, now: datetime) -> None:
     """One more address of a person."""
-    session.add(AddressRow(address=address, player_id=_id(row), added_at=now))
-    session.flush()
+    run(session, _ADD_ADDRESS, {"address": address, "player_id": player_id, "added_at": now})
 
 
 def remove_address(session: Session, address: str) -> None:
@@ -77,29 +57,17 @@ def remove_address(session: Session, address: str) -> None:
     session.execute(delete(AddressRow).where(col(AddressRow.address) == address))
 
 
-def settings(row: PlayerRow) -> dict[str, Any]:
-    """What the person has set."""
-    found: dict[str, Any] = json.loads(row.settings)
-    return found
-
-
-def change(row: PlayerRow, **values: Any) -> None:
-    """Set some of the person's settings."""
-    row.settings = json.dumps(settings(row) | values)
-
-
 def blocked(session: Session, address: str, host_id: int) -> bool:
     """Whether this address, or the person whose it is, wants no invitation from this host, or from anybody."""
-    owner = session.get(AddressRow, address)
-    asked = {address} | set(addresses(session, owner.player_id) if owner is not None else ())
-    query = select(BlockRow).where(col(BlockRow.address).in_(asked), col(BlockRow.host_id).in_((0, host_id)))
+    known = owner(session, address)
+    asked = {address} | set(addresses(session, known) if known is not None else ())
+    query = select(BlockRow.address).where(col(BlockRow.address).in_(asked), col(BlockRow.host_id).in_((0, host_id)))
     return session.exec(query).first() is not None
 
 
 def block(session: Session, address: str, host_id: int, now: datetime) -> None:
     """No more invitations to this address from this host (0: from anybody)."""
     upsert(session, BlockRow, [{"address": address, "host_id": host_id, "at": now}], ("address", "host_id"))
-    session.flush()
 
 
 def unblock(session: Session, address: str, host_id: int | None) -> None:
@@ -108,19 +76,25 @@ def unblock(session: Session, address: str, host_id: int | None) -> None:
     session.execute(statement if host_id is None else statement.where(col(BlockRow.host_id) == host_id))
 
 
-def open_questions(session: Session, address: str, since: datetime) -> int:
-    """How many questions wait for a word from this address; a table's votes are none of them."""
-    query = select(func.count()).select_from(QuestionRow).where(QuestionRow.address == address)
-    query = query.where(QuestionRow.kind != "vote")
-    return session.exec(query.where(QuestionRow.state == "open", col(QuestionRow.asked_at) > since)).one()
+@dataclass(frozen=True, slots=True)
+class Block:
+    """An address that wants no invitations from this host (0: from anybody)."""
+
+    address: str
+    host_id: int
+    at: datetime
 
 
-def everybody(session: Session) -> list[PlayerRow]:
-    """All people, in the order in which they came; not those who have been forgotten."""
-    return list(session.exec(select(PlayerRow).where(PlayerRow.address != "").order_by(col(PlayerRow.id))))
+def blocks(session: Session, addresses: Sequence[str]) -> list[Block]:
+    """From whom these addresses want no invitations."""
+    rows: Any = session.exec(select(BlockRow).where(col(BlockRow.address).in_(addresses)))
+    return [Block(row.address, row.host_id, row.at) for row in rows]
 
 
-def _id(row: PlayerRow) -> int:
-    if row.id is None:
-        raise ValueError("a person who was never stored")
-    return row.id
+_PLAYER = table(PlayerRow).c
+_EVERYBODY = PLAYER.select.where(_PLAYER.address != "").order_by(_PLAYER.id)
+
+
+def everybody(session: Session) -> list[Player]:
+    """All people, in the order in which they came; not those who have been forgotten. To look at only."""
+    return [PLAYER.read(row) for row in run(session, _EVERYBODY)]

@@ -1,22 +1,48 @@
-"""The vote that is open at a table, and the questions by which it was mailed."""
+"""The vote that is open at a table."""
 
 from __future__ import annotations
 
-from sqlalchemy import update
-from sqlmodel import Session, col
+import json
+from datetime import timedelta
 
-from pbem.db.models import QuestionRow, VoteRow
+from sqlalchemy import bindparam, delete, select
+from sqlmodel import Session
+
+from pbem.db.mapping import dump
+from pbem.db.models import VoteRow
+from pbem.db.queries import questions
+from pbem.db.statements import run, table
+from pbem.db.upsert import upsert
+from pbem.table.states import VoteKind
+from pbem.table.vote import Vote
+
+_TABLE = table(VoteRow)
+_OPEN = select(_TABLE).where(_TABLE.c.game_id == bindparam("game"))
+_CLOSE = delete(_TABLE).where(_TABLE.c.game_id == bindparam("game"))
 
 
-def open_vote(session: Session, game_id: int) -> VoteRow | None:
+def open_vote(session: Session, game_id: int) -> Vote | None:
     """The table's open vote."""
-    return session.get(VoteRow, game_id)
+    row = run(session, _OPEN, {"game": game_id}).first()
+    if row is None:
+        return None
+    ballots = tuple((int(seat), said) for seat, said in json.loads(row.ballots).items())
+    return Vote(row.game_id, VoteKind(row.kind), row.seat, timedelta(seconds=row.seconds), ballots)
 
 
-def close(session: Session, vote: VoteRow) -> None:
+def save(session: Session, vote: Vote) -> None:
+    """Write the vote down as it stands."""
+    values = {
+        "game_id": vote.game_id,
+        "kind": vote.kind,
+        "seconds": int(vote.length.total_seconds()),
+        "seat": vote.seat,
+        "ballots": dump({str(seat): said for seat, said in vote.ballots}),
+    }
+    upsert(session, VoteRow, [values], ("game_id",))
+
+
+def close(session: Session, game_id: int) -> None:
     """The vote is decided: its mails ask nothing any more."""
-    questions = (col(QuestionRow.kind) == "vote") & (col(QuestionRow.game_id) == vote.game_id)
-    open_ones = update(QuestionRow).where(questions, col(QuestionRow.state) == "open")
-    session.execute(open_ones.values(state="over"), execution_options={"synchronize_session": "fetch"})
-    session.delete(vote)
-    session.flush()
+    questions.close_votes(session, game_id)
+    run(session, _CLOSE, {"game": game_id})

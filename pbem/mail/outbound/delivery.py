@@ -14,7 +14,7 @@ from pbem.clock import Clock
 from pbem.db.database import Database, Session
 from pbem.db.faults import is_outage
 from pbem.db.queries import outbox
-from pbem.db.queries.outbox import Due
+from pbem.db.queries.outbox import Due, OutboxState
 from pbem.mail.outbound.retry import next_try
 from pbem.mail.outbound.transport import Fate, Receipt, Transport
 
@@ -113,7 +113,7 @@ class Delivery:
         if sent:
             with self.database.begin() as session:
                 for row, receipt in sent:
-                    outbox.close(session, row.id, "sent", _detail(receipt))
+                    outbox.close(session, row.id, OutboxState.SENT, _detail(receipt))
             for row, receipt in sent:
                 log.info("mail %d: sent, %s", row.id, _detail(receipt), extra=_ids(row))
             self.in_hand.receipts = [one for one in self.in_hand.receipts if one not in sent]
@@ -130,21 +130,22 @@ class Delivery:
         again = next_try(row.tries + 1, self.clock(), row.id)
         if receipt.whole and again is not None:
             again = max(again, self.clock() + ROUTE_PAUSE)
-        given_up = "unsure" if detail.startswith(outbox.UNSURE) else "failed"
+        given_up = OutboxState.UNSURE if detail.startswith(outbox.UNSURE) else OutboxState.FAILED
         with self.database.begin() as session:
-            outbox.close(session, row.id, "waiting" if again is not None else given_up, detail, again)
+            state = OutboxState.WAITING if again is not None else given_up
+            outbox.close(session, row.id, state, detail, again)
 
     def _note_refusal(self, row: Due, detail: str, after_dot: bool) -> None:
         try:
             with self.database.begin() as session:
-                outbox.close(session, row.id, "failed", detail)
+                outbox.close(session, row.id, OutboxState.FAILED, detail)
                 self.refused(session, row, detail, after_dot)
         except Exception as crash:
             if is_outage(crash):
                 raise
             log.exception("what follows from the refusal of mail %s could not be done", row.id)
             with self.database.begin() as session:
-                outbox.close(session, row.id, "failed", detail)
+                outbox.close(session, row.id, OutboxState.FAILED, detail)
 
     def _put_back(self) -> None:
         """Mails that a round did not come to wait again; behind a dead route for a while."""

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.timecontrol.calendar import Calendar, awake, between, later, midnight
+from pbem.table.calendar import Calendar, awake, between, later, midnight
 
 BERLIN, CHICAGO, SYDNEY = ZoneInfo("Europe/Berlin"), ZoneInfo("America/Chicago"), ZoneInfo("Australia/Sydney")
 CAIRO = ZoneInfo("Africa/Cairo")  # its clocks change at midnight, so that a day there begins at one

@@ -1,0 +1,134 @@
+"""Which games there are: of a person, in the lobby, for an invitation, waiting for a substitute."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+
+from sqlalchemy import bindparam, func, or_, select
+from sqlmodel import Session
+
+from pbem.db.mapping import GAME, SEAT
+from pbem.db.models import GameRow, SeatRow
+from pbem.db.statements import run, table
+from pbem.table.record import GameRecord
+from pbem.table.seat import Seat
+from pbem.table.states import RUNNING, GamePhase, SeatState
+
+_GAME, _SEAT = table(GameRow).c, table(SeatRow).c
+_SITS = (SeatState.JOINED, SeatState.RESIGNED)
+
+_OF = (
+    select(_GAME.id)
+    .join(table(SeatRow), _SEAT.game_id == _GAME.id)
+    .where(_SEAT.player_id == bindparam("player"), _SEAT.state.in_(_SITS))
+    .order_by(_GAME.id)
+)
+_RUNNING_OF = _OF.where(_GAME.phase.in_(RUNNING))
+_PLAYING_OF = _OF.where(_GAME.phase == GamePhase.PLAYING)
+
+
+def running(session: Session, player_id: int) -> list[int]:
+    """The games in the lobby or in play in which this person has (or had) a seat, oldest first."""
+    return [row.id for row in run(session, _RUNNING_OF, {"player": player_id})]
+
+
+def playing(session: Session, player_id: int) -> list[int]:
+    """Those of them that are in play."""
+    return [row.id for row in run(session, _PLAYING_OF, {"player": player_id})]
+
+
+_EVER = select(_SEAT.game_id).where(_SEAT.player_id == bindparam("player")).order_by(_SEAT.game_id)
+
+
+def ever(session: Session, player_id: int) -> list[int]:
+    """All games in which the person has or had a seat."""
+    return [row.game_id for row in run(session, _EVER, {"player": player_id})]
+
+
+def concerning(session: Session, player_id: int, addresses: Collection[str]) -> list[int]:
+    """All games in which the person has a seat, or one was offered to these addresses."""
+    mine = or_(_SEAT.player_id == player_id, _SEAT.address.in_(addresses))
+    return sorted(row.game_id for row in run(session, select(_SEAT.game_id).where(mine).distinct()))
+
+
+_INVITED = select(_SEAT.game_id, _SEAT.seat).where(
+    _SEAT.address == bindparam("address"), _SEAT.state == SeatState.INVITED
+)
+
+
+def invited(session: Session, address: str) -> list[tuple[int, int]]:
+    """Game and number of the seats that wait for an answer from this address."""
+    return [(row.game_id, row.seat) for row in run(session, _INVITED, {"address": address})]
+
+
+_LOBBY = select(_GAME.id).where(_GAME.phase == GamePhase.LOBBY, _GAME.held.is_(False)).order_by(_GAME.id)
+
+
+def in_lobby(session: Session) -> list[int]:
+    """All tables that gather, oldest first."""
+    return [row.id for row in run(session, _LOBBY)]
+
+
+_WANTED = (
+    select(_SEAT.game_id, _SEAT.seat)
+    .join(table(GameRow), _GAME.id == _SEAT.game_id)
+    .where(_SEAT.state == SeatState.RESIGNED, _SEAT.wanted_at.is_not(None))
+    .where(_GAME.phase == GamePhase.PLAYING, _GAME.held.is_(False))
+    .order_by(_SEAT.wanted_at, _SEAT.game_id)
+    .limit(bindparam("most"))
+)
+
+
+def wanted(session: Session, most: int) -> list[tuple[int, int]]:
+    """Game and number of the seats that others may take, longest waiting first."""
+    return [(row.game_id, row.seat) for row in run(session, _WANTED, {"most": most})]
+
+
+_WAITS_FOR = (
+    select(_SEAT.game_id)
+    .join(table(GameRow), _GAME.id == _SEAT.game_id)
+    .where(_SEAT.player_id == bindparam("player"), _SEAT.state == SeatState.JOINED)
+    .where(_GAME.phase == GamePhase.PLAYING, _SEAT.due_at.is_not(None))
+    .order_by(_SEAT.due_at)
+)
+
+
+def waits_for(session: Session, player_id: int) -> list[int]:
+    """The games in which this person's clock runs, the most urgent first."""
+    return [row.game_id for row in run(session, _WAITS_FOR, {"player": player_id})]
+
+
+def all_games(session: Session, phases: Sequence[GamePhase] | None = None) -> list[GameRecord]:
+    """All games, oldest first; of these phases if given. To look at only."""
+    query = GAME.select.order_by(_GAME.id)
+    return [GAME.read(row) for row in run(session, query if phases is None else query.where(_GAME.phase.in_(phases)))]
+
+
+_OVERDUE = select(_GAME.id).where(_GAME.phase == GamePhase.PLAYING, _GAME.due_at < bindparam("now")).order_by(_GAME.id)
+
+
+def overdue(session: Session, now: datetime) -> list[int]:
+    """The games whose deadline is over, and nothing has come of it."""
+    return [row.id for row in run(session, _OVERDUE, {"now": now})]
+
+
+_BEGUN = select(_GAME.id).where(_GAME.seq > 0).order_by(_GAME.id)
+
+
+def begun(session: Session) -> list[int]:
+    """All games that have a log."""
+    return [row.id for row in run(session, _BEGUN)]
+
+
+def count(session: Session, phase: GamePhase) -> int:
+    """How many games are in this phase."""
+    return int(run(session, select(func.count()).select_from(table(GameRow)).where(_GAME.phase == phase)).scalar_one())
+
+
+_SEATS = SEAT.select.where(_SEAT.game_id == bindparam("game")).order_by(_SEAT.seat)
+
+
+def seats(session: Session, game_id: int) -> list[Seat]:
+    """A game's seats in order. To look at only."""
+    return [SEAT.read(row) for row in run(session, _SEATS, {"game": game_id})]

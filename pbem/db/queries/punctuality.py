@@ -1,0 +1,70 @@
+"""How punctual people were, and who sat where once; and what downtime costs everybody."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import bindparam, func, insert, select, update
+from sqlmodel import Session
+
+from pbem.db.models import FormerRow, GameRow, LapseRow, SeatRow
+from pbem.db.statements import run, table
+from pbem.table.seat import Seat
+from pbem.table.states import GamePhase, SeatState
+
+_SEAT, _FORMER, _LAPSE, _GAME = table(SeatRow).c, table(FormerRow).c, table(LapseRow).c, table(GameRow).c
+_ON_SEATS = select(func.sum(_SEAT.turns)).where(_SEAT.player_id == bindparam("player"))
+_BEFORE = select(func.sum(_FORMER.turns)).where(_FORMER.player_id == bindparam("player"))
+
+
+def turns(session: Session, player_id: int) -> int:
+    """How many answers in time this person has given, and how many turns were let pass."""
+    on_seats = run(session, _ON_SEATS, {"player": player_id}).scalar() or 0
+    before = run(session, _BEFORE, {"player": player_id}).scalar() or 0
+    return int(on_seats) + int(before) + lapses(session, player_id)
+
+
+def lapses(session: Session, player_id: int, after: int = 0, since: datetime | None = None) -> int:
+    """How many turns this person let pass: of those beyond number `after`, and since then."""
+    query = select(func.count()).select_from(table(LapseRow)).where(_LAPSE.player_id == player_id)
+    query = query.where(_LAPSE.number > after)
+    return int(run(session, query if since is None else query.where(_LAPSE.at >= since)).scalar_one())
+
+
+_LAPSED = insert(table(LapseRow))
+
+
+def note_lapse(session: Session, player_id: int, at: datetime) -> None:
+    """Note a turn that was let pass."""
+    run(session, _LAPSED, {"player_id": player_id, "at": at, "number": turns(session, player_id) + 1})
+
+
+_SAT = select(_FORMER.turns).where(_FORMER.game_id == bindparam("game"), _FORMER.player_id == bindparam("player"))
+
+
+def sat(session: Session, game_id: int, player_id: int) -> bool:
+    """Whether this person had a seat at the table once."""
+    return run(session, _SAT, {"game": game_id, "player": player_id}).first() is not None
+
+
+_LEFT = insert(table(FormerRow))
+
+
+def note_former(session: Session, seat: Seat, at: datetime) -> None:
+    """Another is to sit there: the answers of who sits there now are kept."""
+    if seat.player_id is not None:
+        values = {"game_id": seat.game_id, "player_id": seat.player_id, "turns": seat.turns, "left_at": at}
+        run(session, _LEFT, values)
+
+
+_TICKING = select(_GAME.id).where(_GAME.phase == GamePhase.PLAYING, _GAME.due_at.is_not(None))
+_MOVE = (
+    update(table(SeatRow))
+    .where(_SEAT.game_id.in_(_TICKING), _SEAT.state == SeatState.JOINED)
+    .values(moved=_SEAT.moved + bindparam("seconds"))
+)
+
+
+def move(session: Session, seconds: int) -> None:
+    """Every person in a game with a running clock is to be told that the deadlines have moved."""
+    run(session, _MOVE, {"seconds": seconds})

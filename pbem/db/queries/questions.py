@@ -1,0 +1,91 @@
+"""What waits for a word from an address: a letter that is not acted on before, or a vote."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import func, insert, update
+from sqlmodel import Session, col, select
+
+from pbem.db.models import QuestionRow
+from pbem.db.statements import run, table
+
+
+class QuestionKind(StrEnum):
+    """What is asked."""
+
+    ADDRESS = "address"  # a letter came from another address
+    ORDER = "order"  # its author is not proven
+    ADD = "add"  # is this address the author's too
+    FORGET = "forget"  # shall the person be forgotten
+    VOTE = "vote"  # what the table is asked
+
+
+class QuestionState(StrEnum):
+    """What has been said."""
+
+    OPEN = "open"
+    YES = "yes"
+    NO = "no"
+    OVER = "over"  # nothing is asked any more
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Who is asked what about which letter. `id` is 0 until it is written down."""
+
+    kind: QuestionKind
+    address: str  # who is asked
+    author: str  # the address that the letter came from
+    inbox_id: int
+    asked_at: datetime
+    player_id: int | None = None
+    game_id: int | None = None
+    seat: int | None = None
+    state: QuestionState = QuestionState.OPEN
+    id: int = 0
+
+
+_ADD = insert(table(QuestionRow))
+
+
+def add(session: Session, question: Question) -> int:
+    """Write a question down; its number."""
+    values = asdict(question)
+    del values["id"]
+    key = run(session, _ADD, values).inserted_primary_key
+    if key is None:
+        raise ValueError("a question without a number")
+    return int(key[0])
+
+
+def question(session: Session, number: int) -> Question | None:
+    """The question of this number."""
+    row = session.get(QuestionRow, number)
+    if row is None:
+        return None
+    values: dict[str, Any] = row.model_dump()
+    kind, state = QuestionKind(values.pop("kind")), QuestionState(values.pop("state"))
+    return Question(kind=kind, state=state, **values)
+
+
+def close(session: Session, number: int, state: QuestionState) -> None:
+    """The word has been said."""
+    session.execute(update(QuestionRow).where(col(QuestionRow.id) == number).values(state=state))
+
+
+def open_questions(session: Session, address: str, since: datetime) -> int:
+    """How many questions wait for a word from this address; a table's votes are none of them."""
+    query = select(func.count()).select_from(QuestionRow).where(QuestionRow.address == address)
+    query = query.where(QuestionRow.kind != QuestionKind.VOTE)
+    return session.exec(query.where(QuestionRow.state == QuestionState.OPEN, col(QuestionRow.asked_at) > since)).one()
+
+
+def close_votes(session: Session, game_id: int) -> None:
+    """The table's vote is decided: its mails ask nothing any more."""
+    mine = (col(QuestionRow.kind) == QuestionKind.VOTE) & (col(QuestionRow.game_id) == game_id)
+    still_open = update(QuestionRow).where(mine, col(QuestionRow.state) == QuestionState.OPEN)
+    session.execute(still_open.values(state=QuestionState.OVER))

@@ -1,0 +1,24 @@
+"""What the server remembers of itself: its secret key, when it was last alive, counts of this hour."""
+
+from __future__ import annotations
+
+from sqlalchemy import bindparam, select
+from sqlmodel import Session
+
+from pbem.db.models import MetaRow
+from pbem.db.statements import run, table
+from pbem.db.upsert import upsert
+
+_META = table(MetaRow).c
+_NOTED = select(_META.value).where(_META.key == bindparam("key"))
+
+
+def noted(session: Session, key: str) -> str | None:
+    """What the server has noted under this key."""
+    found: str | None = run(session, _NOTED, {"key": key}).scalar()
+    return found
+
+
+def note(session: Session, key: str, value: str) -> None:
+    """Note something under this key."""
+    upsert(session, MetaRow, [{"key": key, "value": value}], ("key",))

@@ -1,0 +1,142 @@
+"""The games, seats and people of one transaction: each loaded once, and written back if it is not as it was loaded.
+
+No bookkeeping of changes: a record is compared with the snapshot that was taken of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Generic
+
+from sqlalchemy import bindparam, select
+from sqlmodel import Session
+
+from pbem.db.mapping import GAME, PLAYER, SEAT, Mapping, Record, Values, new_game, new_player, new_seat
+from pbem.db.models import GameRow, PlayerRow, SeatRow
+from pbem.db.statements import run, table
+from pbem.table.player import Player
+from pbem.table.record import GameRecord
+from pbem.table.seat import Seat
+from pbem.table.states import GamePhase, SeatState
+
+_GAME, _SEAT, _PLAYER = table(GameRow).c, table(SeatRow).c, table(PlayerRow).c
+_ONE_GAME = GAME.select.where(_GAME.id == bindparam("id"))
+_SEATS = SEAT.select.where(_SEAT.game_id == bindparam("game")).order_by(_SEAT.seat)
+_ONE_PLAYER = PLAYER.select.where(_PLAYER.id == bindparam("id"))
+_PEOPLE = PLAYER.select.where(_PLAYER.id.in_(select(_SEAT.player_id).where(_SEAT.game_id == bindparam("game"))))
+_ON_THE_CLOCK = select(_SEAT.game_id).where(_SEAT.due_at.is_not(None))
+_TICKING = (_GAME.phase == GamePhase.PLAYING) & _GAME.id.in_(_ON_THE_CLOCK)
+_TICKING_GAMES = GAME.select.where(_TICKING).order_by(_GAME.id)
+_TICKING_SEATS = SEAT.select.where(_SEAT.game_id.in_(select(_GAME.id).where(_TICKING))).order_by(_SEAT.seat)
+_TICKING_PEOPLE = PLAYER.select.where(
+    _PLAYER.id.in_(select(_SEAT.player_id).where(_SEAT.due_at.is_not(None), _SEAT.state == SeatState.JOINED))
+)
+
+
+class _Held(Generic[Record]):
+    """The records of one kind, by key, and what each was when it was loaded or last written."""
+
+    def __init__(self, session: Session, mapping: Mapping[Record]) -> None:
+        self._session = session
+        self._mapping = mapping
+        self.found: dict[tuple[int, ...], Record] = {}
+        self._loaded: dict[tuple[int, ...], Values] = {}
+
+    def adopt(self, rows: Iterable[Any]) -> list[Record]:
+        """The records of these rows; one that is held already stays as it is."""
+        found = []
+        for row in rows:
+            record = self._mapping.read(row)
+            key = self._mapping.key(record)
+            if key in self.found:
+                record = self.found[key]
+            else:
+                self.keep(record)
+            found.append(record)
+        return found
+
+    def keep(self, record: Record) -> None:
+        """A record that is written already, just as it is."""
+        key = self._mapping.key(record)
+        self.found[key], self._loaded[key] = record, self._mapping.values(record)
+
+    def flush(self) -> None:
+        """Write what has changed."""
+        changed = []
+        for key, record in self.found.items():
+            values = self._mapping.values(record)
+            if values != self._loaded[key]:
+                self._loaded[key] = values
+                changed.append(self._mapping.parameters(record, values))
+        if changed:
+            run(self._session, self._mapping.update, changed)
+
+
+class Records:
+    """The identity map of a transaction: one record a row."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._games = _Held(session, GAME)
+        self._seats = _Held(session, SEAT)
+        self._players = _Held(session, PLAYER)
+        self._seated: dict[int, list[Seat]] = {}
+
+    def game(self, game_id: int) -> GameRecord | None:
+        """The game of this number."""
+        if (game_id,) not in self._games.found:
+            self._games.adopt(run(self._session, _ONE_GAME, {"id": game_id}))
+        return self._games.found.get((game_id,))
+
+    def seats(self, game_id: int) -> list[Seat]:
+        """A game's seats in order; who sits there is loaded with them."""
+        if game_id not in self._seated:
+            self._seated[game_id] = self._seats.adopt(run(self._session, _SEATS, {"game": game_id}))
+            if any(seat.player_id is not None for seat in self._seated[game_id]):
+                self._players.adopt(run(self._session, _PEOPLE, {"game": game_id}))
+        return self._seated[game_id]
+
+    def player(self, player_id: int | None) -> Player | None:
+        """The person of this number."""
+        if player_id is None:
+            return None
+        if (player_id,) not in self._players.found:
+            self._players.adopt(run(self._session, _ONE_PLAYER, {"id": player_id}))
+        return self._players.found.get((player_id,))
+
+    def ticking(self) -> list[tuple[GameRecord, list[Seat]]]:
+        """Every game in which a clock runs, with its seats; three statements, however many there are."""
+        games = self._games.adopt(run(self._session, _TICKING_GAMES))
+        by_game: dict[int, list[Seat]] = {}
+        for seat in self._seats.adopt(run(self._session, _TICKING_SEATS)):
+            by_game.setdefault(seat.game_id, []).append(seat)
+        self._players.adopt(run(self._session, _TICKING_PEOPLE))
+        self._seated |= by_game
+        return [(game, by_game[game.id]) for game in games]
+
+    def add_game(self, game: GameRecord) -> None:
+        """A new game, which gets its number, and its empty seats."""
+        game.id = self._insert(GAME, new_game(game))
+        self._games.keep(game)
+        seats = [Seat(game.id, number) for number in range(game.rules.players)]
+        run(self._session, SEAT.insert, [new_seat(seat) for seat in seats])
+        for seat in seats:
+            self._seats.keep(seat)
+        self._seated[game.id] = seats
+
+    def add_player(self, player: Player) -> None:
+        """A new person, who gets a number."""
+        player.id = self._insert(PLAYER, new_player(player))
+        self._players.keep(player)
+
+    def _insert(self, mapping: Mapping[Any], values: dict[str, Any]) -> int:
+        key = run(self._session, mapping.insert, values).inserted_primary_key
+        if key is None:
+            raise ValueError("a row without a number")
+        return int(key[0])
+
+    def flush(self) -> None:
+        """Write everything that is not as it was loaded."""
+        self._games.flush()
+        self._seats.flush()
+        self._players.flush()

@@ -1,0 +1,48 @@
+"""A person who plays here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from pbem.table.absence import Absence, absence_from_json, absence_to_json
+
+
+@dataclass(slots=True)
+class Player:
+    """Name, address of record, and what the person has set. One of a number in a unit of work."""
+
+    id: int
+    name: str
+    address: str  # where mails go; one of the person's addresses; "" once the person is forgotten
+    created_at: datetime
+    language: str = "en"
+    zone: str = "UTC"
+    settings: dict[str, Any] = field(default_factory=dict)  # by SET's keys; replaced as a whole, never changed
+    greeted: bool = False  # has been told once that cards are taken in silence
+    paused: str = ""  # why no mail goes to this person now (a bounce's text); "" when it does
+
+    @property
+    def reachable(self) -> bool:
+        """Whether mails go to this person."""
+        return bool(self.address) and not self.paused
+
+    def change(self, **values: Any) -> None:
+        """Set some of the person's settings."""
+        self.settings = self.settings | values
+
+    @property
+    def vacation(self) -> Absence | None:
+        """The vacation that was announced last; it may be over."""
+        said = self.settings.get("vacation")
+        return absence_from_json(said) if said else None
+
+    def announce(self, vacation: Absence | None) -> None:
+        """The person is away then, or is here again."""
+        self.change(vacation=absence_to_json(vacation) if vacation is not None else None)
+
+    def forget(self) -> None:
+        """Nothing of the person is left but the number, which finished games point to."""
+        self.name, self.address, self.paused = "", "", "forgotten"
+        self.language, self.zone, self.settings = "en", "UTC", {}

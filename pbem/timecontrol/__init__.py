@@ -1,1 +1,0 @@
-"""Time control: a table's options, and which hours count for a seat. Pure."""
