@@ -11,11 +11,18 @@ import typer
 from pbem.cli.common import Json, State, database_file, fail, settings, show
 
 
-def backup(path: Annotated[Path, typer.Argument(help="The file to write; it must not exist.")]) -> None:
+def backup(
+    path: Annotated[Path, typer.Argument(help="The file to write, which must not exist; with --keep a folder.")],
+    keep: Annotated[int | None, typer.Option(min=1, help="Keep so many copies in the folder, the newest.")] = None,
+) -> None:
     """A consistent copy of the database, taken while the server runs. `pbem restore` puts it back."""
-    from pbem.db.backup import copy
+    from pbem.clock import system_clock
+    from pbem.db.backup import copy, rotate
 
-    copy(database_file(), path)
+    if keep is None:
+        copy(database_file(), path)
+    else:
+        path = rotate(database_file(), path, system_clock(), keep)
     typer.echo(f"The database is copied to {path}. To put it back: pbem restore {path}")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 from contextlib import closing
 from datetime import datetime
@@ -34,6 +35,17 @@ def copy(source: Path, to: Path) -> None:
         raise BadCopy(f"{to} cannot be written: {fault}") from fault
 
 
+def rotate(source: Path, folder: Path, now: datetime, keep: int) -> Path:
+    """A copy under the time's name in this folder; once it is looked through the oldest are dropped."""
+    folder.mkdir(parents=True, exist_ok=True)
+    to = folder / f"pbem-{now:%Y%m%dT%H%M%S}.db"
+    copy(source, to)
+    _look_through(to, "mode=ro&immutable=1")  # or it would lie beside its own -shm
+    for old in sorted(folder.glob("pbem-????????T??????.db"))[:-keep]:
+        old.unlink()
+    return to
+
+
 def restore(source: Path, database: Path, now: datetime) -> Path | None:
     """Put a copy in the database's place; where the database went that was there. The caller holds the writer's lock.
 
@@ -46,7 +58,10 @@ def restore(source: Path, database: Path, now: datetime) -> Path | None:
     aside = None
     if database.exists():
         aside = database.with_name(f"{database.name}.replaced-{now:%Y%m%dT%H%M%S}")
-        copy(database, aside)
+        try:
+            copy(database, aside)
+        except BadCopy:  # it is damaged, which may be why a copy is put back: kept as it is
+            shutil.copyfile(database, aside)
         for end in ("-wal", "-shm"):
             database.with_name(f"{database.name}{end}").unlink(missing_ok=True)
     new.rename(database)
@@ -54,11 +69,11 @@ def restore(source: Path, database: Path, now: datetime) -> Path | None:
     return aside
 
 
-def _look_through(path: Path) -> None:
+def _look_through(path: Path, how: str = "mode=ro") -> None:
     if not path.is_file():
         raise BadCopy(f"there is no file {path}")
     try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as line:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True)) as line:
             found = line.execute("PRAGMA quick_check").fetchone()[0]
             version = line.execute("SELECT version_num FROM alembic_version").fetchone()[0]
     except (sqlite3.Error, TypeError) as fault:
