@@ -23,9 +23,10 @@ class Step:
 
 @dataclass(frozen=True)
 class Recipe:
-    """What is added, the steps, and what else is worth knowing."""
+    """What is added, and in the example; the steps; and what else is worth knowing."""
 
     title: str
+    example: str
     steps: tuple[Step, ...]
     note: str
 
@@ -195,6 +196,7 @@ def test_who_takes_the_last_trick_gets_points_for_it():
 RECIPES: dict[str, Recipe] = {
     "order": Recipe(
         "A new order",
+        "an order WAVE.",
         (
             Step(
                 "pbem/commands/talk.py",
@@ -245,6 +247,7 @@ RECIPES: dict[str, Recipe] = {
     ),
     "variant": Recipe(
         "A variant",
+        "a variant `seaside`.",
         (
             Step(
                 "pbem/hearts/rules/presets.py",
@@ -288,6 +291,7 @@ RECIPES: dict[str, Recipe] = {
     ),
     "option": Recipe(
         "A house rule: an option that any variant may have",
+        "an option `last-trick=5`: points for the last trick.",
         (
             Step(
                 "pbem/hearts/rules/record.py",
@@ -352,6 +356,7 @@ RECIPES: dict[str, Recipe] = {
     ),
     "language": Recipe(
         "A language",
+        "Esperanto, with one word.",
         (
             Step(
                 "templates/eo/footer.txt",
@@ -370,6 +375,7 @@ RECIPES: dict[str, Recipe] = {
     ),
     "intake": Recipe(
         "A way in",
+        "a folder into which scripts drop mails.",
         (
             Step(
                 "pbem/mail/inbound/drop_intake.py",
@@ -418,12 +424,18 @@ RECIPES: dict[str, Recipe] = {
                 ),
                 FORGOTTEN + "test_each_way_in_is_told",
             ),
-            Step("docs/configuration.md", "`make readme`", REWRITE, f"{READMES}[configuration]"),
+            Step(
+                "docs/configuration.md",
+                "`make readme`, which writes `docs/modules.md` too",
+                REWRITE,
+                f"{READMES}[configuration]",
+            ),
         ),
         "A mail may be handed over twice, so that nothing need be remembered but by leaving it where it is; `pbem/mail/message/fingerprint.py` knows copies. What `pbem doctor` should look at: `pbem/cli/doctor/checks.py`. A way out: `pbem/mail/outbound/transport.py` (`Transport`), a section of `[courier]`, and `pbem/server/bootstrap.py` (`make_transport`).",
     ),
     "notification": Recipe(
         "A notification",
+        "a notice that there is tea.",
         (
             Step(
                 "pbem/facts/notices.py",
@@ -457,6 +469,7 @@ RECIPES: dict[str, Recipe] = {
     ),
     "robot": Recipe(
         "A robot level",
+        "a level `novice`.",
         (
             Step(
                 "pbem/robots/levels/novice.py",
@@ -488,12 +501,18 @@ RECIPES: dict[str, Recipe] = {
                 lambda old: old + "\nNovice: plays any card.\n",
                 FORGOTTEN + "test_each_level_of_robots_is_told",
             ),
-            Step("docs/variants.md", "`make readme`", REWRITE, f"{READMES}[table-options]"),
+            Step(
+                "docs/variants.md",
+                "`make readme`, which writes `docs/modules.md` too",
+                REWRITE,
+                f"{READMES}[table-options]",
+            ),
         ),
         "How strong it is: `pbem arena novice easy`, and a line in `docs/performance.md`.",
     ),
     "statistic": Recipe(
         "A statistic over finished deals",
+        "how many moons each seat shot.",
         (
             Step(
                 "pbem/app/turns/finished_deals.py",
@@ -512,6 +531,7 @@ RECIPES: dict[str, Recipe] = {
     ),
     "alarm": Recipe(
         "An alarm",
+        "an alarm `stretch`.",
         (
             Step(
                 "pbem/app/clock/alarms.py",
@@ -542,5 +562,5 @@ def page() -> str:
         for step in recipe.steps:
             file, test = step.complains.partition("[")[0].split("::")
             rows.append(f"| `{step.path}` | {step.why} | `{file}` `{test}` |")
-        parts.append(f"## {recipe.title}\n\n" + "\n".join(rows) + f"\n\n{recipe.note}")
+        parts.append(f"## {recipe.title}\n\nThe example: {recipe.example}\n\n" + "\n".join(rows) + f"\n\n{recipe.note}")
     return "\n\n".join(parts)
