@@ -33,11 +33,11 @@ OPTIONS: dict[str, object] = {
 }
 
 STEPS: tuple[tuple[str, Any, str], ...] = (
-    ("read the mail", processor, "read"),
+    ("read the mail", processor, "parse_message"),
     ("who wrote it", processor, "identify"),
     ("understand the order", interpret, "parse"),
     ("fold the game", table, "fold"),
-    ("write the game", processor, "settle"),
+    ("write the game", processor, "save_table"),
     ("words, text and HTML", Renderer, "render"),
     ("bytes of the mail", compose, "compose"),
     ("hand over and note", Delivery, "round"),

@@ -168,7 +168,7 @@ class People:
         with self.bench.worker.database.read() as session:
             table = UnitOfWork(session, self.bench.worker.services, self.bench.now).table(1)
             grown, number = table.length() > self.length, table.playing().base.number
-            held = {seat for seat in range(4) if table.seats[seat].plan and '"card"' in table.seats[seat].plan}
+            held = {seat for seat in range(4) if table.seats[seat].premoves.card is not None}
             self.length = table.length()
         if grown:
             done = [depth for seat, depth in self.said.items() if seat not in held]
