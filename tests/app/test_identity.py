@@ -290,7 +290,7 @@ def test_the_unsubscribe_button_stops_a_players_mails_and_the_seat_stays(bench: 
     setting.gather(bench, EAST, SOUTH, WEST)
     answer = unsubscribe(bench, bench.mail(EAST))
     assert "No more mails go to you" in flat(answer)
-    assert "gets no mails for now" in flat(bench.mail(NORTH))
+    assert "has asked for no mails for now" in flat(bench.mail(NORTH))
     count = len(bench.mails(EAST))
     bench.passes(timedelta(days=5))
     assert len(bench.mails(EAST)) == count
