@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from pbem.cards import FRENCH
@@ -16,6 +17,8 @@ CARD_ARGS = frozenset({Args.CARD, Args.CARDS, Args.CARDS_OR_NONE})
 
 
 _NUMBER = Spec("", Args.NUMBER)
+_COURTEOUS = re.compile(r"[ ,]+(?:please|pls|plz|thanks|thank you|bitte|svp|aub)$", re.IGNORECASE)
+_OF_ONESELF = frozenset({"REGISTER"})
 
 
 class Arguments:
@@ -125,6 +128,9 @@ class Arguments:
         sentence = first in self.words.prose if spec.fits is None else not spec.fits(rest)
         if sentence or rest.endswith("?"):
             return None
+        rest = _COURTEOUS.sub("", f" {rest}").strip()
+        if spec.verb in _OF_ONESELF and rest.casefold() in ("me", "us", "myself"):
+            rest = ""  # "register me, please" is no name
         return Order(spec.verb, text=_without_autolinks(rest).strip(' "'))
 
 

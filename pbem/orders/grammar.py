@@ -15,6 +15,7 @@ from pbem.orders.vocabulary import DOUBTS, Words, words
 _COLON_ARGS = CARD_ARGS | {Args.TEXT}
 _WITHOUT_CARDS = frozenset({Args.NUMBER, Args.NUMBER_OR_NONE, Args.BID, Args.WAYS})
 _SHORT_ARGS = CARD_ARGS | {Args.NONE}
+_WORDS_OF_CONSENT = frozenset({"YES", "NO"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,15 @@ class Grammar:
         """The order that the line is; None if it is anything else. `first`: it is the letter's first written line."""
         if line.inert or not line.whole:
             return self._talk(line)
-        return self._exact(line, asked, first) or self._remarked(line, asked) or self._talk(line)
+        said = self._exact(line, asked, first) or self._remarked(line, asked)
+        if said is not None and said.order.verb in _WORDS_OF_CONSENT and self._unasked(said, line, asked):
+            return None
+        return said or self._talk(line)
+
+    def _unasked(self, said: Said, line: Line, asked: Asked) -> bool:
+        """ "Yes, thanks" where nothing was asked that YES answers: `consent` reads what it says to another question."""
+        first = line.folded.replace(",", " ").split()[:1]
+        return said.order.verb not in (asked.yes, asked.no) and bool(self.yes_or_no.intersection(first))
 
     def head(self, plain: str) -> Head | None:
         """The longest verb that the text begins with."""
@@ -175,6 +184,8 @@ class Grammar:
             bare = self._bare(front, asked)
             if bare is not None:
                 return bare
+        if front == text and front in self.verbs:
+            return self._command(front)  # a verb that may stand alone: "register, please"
         return self._command(front, CARD_ARGS if front != text else _SHORT_ARGS)
 
     def _without_courtesies(self, text: str) -> str:

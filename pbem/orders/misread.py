@@ -60,7 +60,8 @@ def near_miss(line: Line, asked: Asked, grammar: Grammar) -> Miss | None:
 
 def _close(line: Line, order: Order, strong: bool) -> Miss:
     rest = cards_text(order.cards) or order.text or ("" if order.number is None else str(order.number))
-    return Miss(Misread(Why.CLOSE, line.written, f"{order.verb} {rest}".strip()), strong)
+    meant = replace(order, line=line.written)
+    return Miss(Misread(Why.CLOSE, line.written, f"{order.verb} {rest}".strip(), meant), strong)
 
 
 def _wrong_args(line: Line, head: Head, grammar: Grammar) -> Miss | None:
@@ -116,8 +117,8 @@ def _wrong_verb(line: Line, grammar: Grammar) -> Miss | None:
         order = grammar.fits(spec, rest)
         if order is None:
             continue
-        # A word or two behind a verb of words would make orders of too many sentences.
-        if spec.args is Args.WORDS and rest and not (verb.isupper() or "@" in rest or "=" in rest or " " not in rest):
+        # A word or two behind a verb of words would make orders of too many sentences: "black maria" blocks nobody.
+        if spec.args is Args.WORDS and rest and not (verb.isupper() or "@" in rest or "=" in rest):
             continue
         return _close(line, order, strong=spec.args in CARD_ARGS and bool(order.cards))
     for phrase, spec in grammar.verbs.items():

@@ -50,6 +50,9 @@ class Asked:
     yes: str = ""  # the verb that a bare "yes" means ("JOIN", "CONFIRM"); "" for none
     no: str = ""  # the verb that a bare "no" means
     choices: tuple[str, ...] = ()  # codes that may stand alone ("add", "subtract" when the moon is asked: verb MOON)
+    legal: tuple[Card, ...] = ()  # the cards that may be played now; empty where that is not known
+    hand: tuple[Card, ...] = ()  # the cards held
+    writer: str = ""  # the name in From: its initials are no card
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,8 @@ class Why(StrEnum):
     NOT_A_CARD = "not-a-card"  # `suggestion` holds the word
     MIXED_SCRIPT = "mixed-script"  # look-alike letters of another alphabet
     TWO_PLAYS = "two-plays"  # two different answers to one question
+    TAKEN_BACK = "taken-back"  # another line speaks against the card: `line` is that line, `suggestion` the order
+    UNCLEAR = "unclear"  # a card is named or asked for, and the letter plays none: the question goes out again
     NOTHING = "nothing"  # no order in the whole letter
 
 
@@ -82,6 +87,7 @@ class Misread:
     why: Why
     line: str = ""
     suggestion: str = ""
+    meant: Order | None = None  # what a plain "yes" to this question would carry out
 
 
 @dataclass(frozen=True, slots=True)

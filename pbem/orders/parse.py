@@ -5,16 +5,25 @@ Chatter beside orders is ignored. A letter without any order is answered with it
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 
+from pbem.cards import cards_text
+from pbem.orders.arguments import CARD_ARGS
+from pbem.orders.clauses import hear
 from pbem.orders.conflicts import GAME, question, resolve_conflicts
+from pbem.orders.consent import Consent, consent
 from pbem.orders.grammar import Grammar, Said, grammar
+from pbem.orders.layout import opened, rejoined
+from pbem.orders.letter import Place, moves, objection, without_signatures
 from pbem.orders.misread import Miss, forgiven, near_miss
-from pbem.orders.normalise import Line, normalise
-from pbem.orders.order import Args, Asked, Misread, Reading, Spec, Why
+from pbem.orders.normalise import Line, normalise, unmasked
+from pbem.orders.order import Args, Asked, Misread, Order, Reading, Spec, Why
+from pbem.orders.scan import cards_in, words_of
 from pbem.orders.subject import game_in_subject, order_in_subject
+from pbem.orders.suggest import card_meant, held_back, leave_in, unclear
 
 __all__ = ["game_in_subject", "parse"]
 
@@ -25,6 +34,9 @@ MAX_TALK = 2000
 """Characters of a text to the table."""
 
 _MAX_BLANK = 2000
+_OUR_DEAL = re.compile(r"Deal \d{1,4}[:,.]?\s+(?=\S)")
+"""What our own subject says before the order that somebody has put behind it."""
+
 _WRAPPED = 60
 """A line at least this long that has a next one was probably broken by the mail program."""
 
@@ -35,18 +47,75 @@ def parse(lines: Sequence[str], subject: str, asked: Asked, specs: Sequence[Spec
     The subject counts only where the body holds no order and nothing near one.
     """
     rules = grammar(tuple(specs), language)
-    said, chatter = _walk(_written(lines), asked, rules)
+    written = opened(rejoined(_written(lines)))
+    places = without_signatures(_walk(written, asked, rules), asked)
+    said = [place.said for place in places if place.said is not None]
+    chatter = [place.line for place in places if place.said is None and place.line.plain]
+    against = objection(places)
+    if against is not None:
+        return _taken_back(said, against, asked)
+    if asked.yes and not any(one.spec is None or one.order.cards for one in said):
+        answer = _consented(written, said, asked, rules)
+        if answer is not None:
+            return answer
     if not said:
         looks = (forgiven(line, rules) for line in chatter)
         said = [order for order in looks if order is not None][:1]
     if said:
         return _reading(said, chatter, asked, rules)
+    return _question(chatter, subject, asked, rules)
+
+
+def _taken_back(said: list[Said], against: Line, asked: Asked) -> Reading:
+    """The orders that no line speaks against, and the question whether the card was meant."""
+    gone = [one for one in said if moves(one)]
+    rest = [one for one in said if not moves(one) and one.order.line != against.written]
+    meant = gone[0].order
+    other = hear(against.plain, asked).cards
+    if other and set(other) != set(meant.cards) and len(other) == len(meant.cards) and not held_back(against):
+        meant = replace(meant, cards=other, line=against.written)
+    elif len({one.order.cards for one in gone}) > 1:
+        clash = next(one.order for one in gone if one.order.cards != meant.cards)
+        return Reading(tuple(one.order for one in rest), (Misread(Why.TWO_PLAYS, clash.line, meant.line),))
+    text = f"{meant.verb} {cards_text(meant.cards)}"
+    return Reading(tuple(one.order for one in rest), (Misread(Why.TAKEN_BACK, against.written, text, meant),))
+
+
+def _consented(lines: list[Line], said: list[Said], asked: Asked, rules: Grammar) -> Reading | None:
+    """The answer to a question of yes or no in any words; None if the letter gives none."""
+    others = [one for one in said if one.order.verb not in (asked.yes, asked.no)]
+    if (others and said == others) or len({one.order.verb for one in said}) > 1 + len(others):
+        return None
+    heard = consent(lines, asked.writer)
+    if heard is Consent.NEITHER or (asked.verb and any(cards_in(words_of(line.plain)) for line in lines)):
+        return None
+    verb = asked.no if heard is Consent.NO else asked.yes
+    clear = heard in (Consent.YES, Consent.NO) and verb
+    line = next((line.written for line in lines if line.plain), "")
+    if clear and not others:
+        return _reading([Said(Order(verb, line=line), rules.specs.get(verb), bare=True)], [], asked, rules)
+    if clear:
+        return None
+    return Reading(tuple(o.order for o in others), (Misread(Why.CLOSE, line, verb, Order(verb, line=line)),))
+
+
+def _question(chatter: list[Line], subject: str, asked: Asked, rules: Grammar) -> Reading:
+    """What is asked back where the letter holds no order."""
     miss = _likeliest(chatter, asked, rules)
-    if miss is None or miss.misread.why is Why.UNKNOWN:
+    strong = miss is not None and miss.misread.why is not Why.UNKNOWN
+    if not strong:
         reading = _from_subject(subject, asked, rules)
-        if miss is None or reading.orders:
+        if reading.orders or reading.misread[0].why is not Why.NOTHING:
             return reading
-    return Reading((), (miss.misread,))
+    leaving = leave_in(chatter, asked, rules)
+    if leaving is not None and (miss is None or not miss.strong):
+        return Reading((), (leaving,))
+    meant = None if strong and miss is not None and miss.strong else card_meant(chatter, asked)
+    if meant is not None and (miss is None or miss.misread.why is not Why.MIXED_SCRIPT):
+        return Reading((), (meant,))
+    if miss is not None:
+        return Reading((), (miss.misread,))
+    return Reading((), (unclear(chatter, asked),))
 
 
 def _written(lines: Sequence[str]) -> list[Line]:
@@ -62,25 +131,39 @@ def _written(lines: Sequence[str]) -> list[Line]:
     return read
 
 
-def _walk(lines: list[Line], asked: Asked, rules: Grammar) -> tuple[list[Said], list[Line]]:
-    said: list[Said] = []
-    chatter: list[Line] = []
-    first = True
+def _walk(lines: list[Line], asked: Asked, rules: Grammar) -> list[Place]:
+    places: list[Place] = []
+    first, apart = True, True
     at = 0
     while at < len(lines):
         line = lines[at]
         at += 1
         if not line.plain:
+            if line.written:
+                places.append(Place(line, None, apart))  # a ruled line: the letter may end there
+            apart = apart or not line.written
             continue
-        found = rules.read(line, asked, first)
+        found = rules.read(line, asked, first) or _heard(line, asked, rules)
         first = False
         if found is not None and found.spec is not None and found.spec.args is Args.TEXT:
             found, at = _talk(found, lines, at, asked, rules)
         if found is None or found.open:
-            chatter.append(line)
+            places.append(Place(line, None, apart))
         else:
-            said.append(replace(found, order=replace(found.order, line=line.written)))
-    return said, chatter
+            places.append(Place(line, replace(found, order=replace(found.order, line=line.written)), apart))
+        apart = False
+    return places
+
+
+def _heard(line: Line, asked: Asked, rules: Grammar) -> Said | None:
+    """The cards that a line plainly means though the grammar does not know its words."""
+    spec = rules.specs.get(asked.verb)
+    if not asked.count or (spec is not None and spec.args not in CARD_ARGS) or line.inert or not line.whole:
+        return None
+    if unmasked(line) is not None:
+        return None
+    heard = hear(line.plain, asked)
+    return Said(Order(asked.verb, cards=heard.cards), spec, bare=True) if heard.plain else None
 
 
 def _talk(found: Said, lines: list[Line], at: int, asked: Asked, rules: Grammar) -> tuple[Said, int]:
@@ -123,8 +206,8 @@ def _likeliest(chatter: list[Line], asked: Asked, rules: Grammar) -> Miss | None
 
 
 def _from_subject(subject: str, asked: Asked, rules: Grammar) -> Reading:
-    line = normalise(order_in_subject(subject))
-    found = rules.read(line, asked) if line.plain else None
+    line = normalise(_OUR_DEAL.sub("", order_in_subject(subject)))
+    found = (rules.read(line, asked) or _heard(line, asked, rules)) if line.plain else None
     if found is not None and not found.open:
         return Reading((replace(found.order, line=line.written),))
     miss = near_miss(line, asked, rules) if line.plain else None

@@ -24,6 +24,7 @@ SPECS = (
     Spec("START", Args.NONE, topic="tables"),
     Spec("GAMES", Args.NONE, topic="looking"),
     Spec("RESIGN", Args.NONE, topic="tables"),
+    Spec("STOP", Args.NONE, who="anyone", topic="people"),
     Spec("GAME", Args.NUMBER, topic="tables"),
     Spec("PASS", Args.CARDS, question="pass"),
     Spec("KEEP", Args.NONE, question="pass"),

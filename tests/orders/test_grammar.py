@@ -40,7 +40,13 @@ Well, QS | fine, qs | QS please | QS, please | QS thanks | QS, thank you! | QS p
 QS it is | please play QS | play QS please | I play QS | I'll play QS | I’ll play the queen of spades
 I will play QS | i play the queen of spades | let me play QS | let's play QS
 I'd like to play QS, please | ok, I play QS | My card is QS | my card: QS
-my card is the queen of spades | I choose QS | lead QS | throw QS
+my card is the queen of spades | I choose QS | lead QS | throw QS | QS... | QS… | QS... please
+QS - thanks everybody | play spades queen | PLAY QS, well played | PLAY QS and good luck | QS, you fool
+[QS] | [PLAY QS] | PLAY [QS] | ［ＰＬＡＹ　ＱＳ］ | (QS) | <QS> | Q.S. | Q-S | Q ♠ | Card: QS | playing QS | QS haha
+spade queen | spades queen | I'm going to play the queen of spades | here you go: QS | haha, take that: QS
+Pik-Dame | Pikdame | Pik Dame | die Pik-Dame bitte | Ich spiele Pik-Dame | schoppenvrouw | schoppen vrouw
+vrouw van schoppen | ik speel schoppenvrouw | de schoppen dame | dame de pique | la dame de pique svp | reine de pique
+je joue la dame de pique, merci
 """
 
 
@@ -405,17 +411,10 @@ INERT = (
     "You may play: [3C]",
     "To pass: 3 cards, to NAME",
     "To pass: 3 cards, to West",
-    "[PLAY QS]",
-    "[QS]",
-    "[QS] [KS] [AH]",
-    "[JOIN]",
     "[JOIN] or [DECLINE]",
-    "PLAY [QS]",
-    "PASS [QS] [KS] [AH]",
     "SAY [text]",
     "HELP [topic]",
     "NEW [variant] [option=value ...] [WITH address ...]",
-    "［ＰＬＡＹ　ＱＳ］",
     "North 10S, East QS",
     "North 10S, East QS, South 2S, West AS",
     "Trick 4: North 10S, East QS, South 2S, West AS*",
@@ -485,8 +484,6 @@ def test_our_own_lines_and_everyday_ones_are_no_order_in_any_state(line: str) ->
         "not QS",
         "QS?",
         "PLAY QS?",
-        "QS...",
-        "QS…",
         "QS or KS",
         "PLAY QS or KS",
         "QS, KS or AH",
@@ -511,8 +508,6 @@ def test_our_own_lines_and_everyday_ones_are_no_order_in_any_state(line: str) ->
         "PLAY QS - right?",
         "PLAY QS - I think",
         "PLAY QS (maybe)",
-        "QS... please",
-        "QS - thanks everybody",
         "QS - Not",
         "~~PLAY QS~~",
         "P\u0336L\u0336A\u0336Y\u0336 Q\u0336S\u0336",
@@ -534,13 +529,9 @@ def test_our_own_lines_and_everyday_ones_are_no_order_in_any_state(line: str) ->
         "play a spade",
         "play spades",
         "play hearts 7",
-        "play spades queen",
         "PLAY QS KS",
         "QS KS",
         "QS 2C 3C",
-        "PLAY QS, well played",
-        "PLAY QS and good luck",
-        "QS, you fool",
         "I QS",
         "I'll QS",
         "eleven of hearts",

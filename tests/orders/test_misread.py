@@ -22,12 +22,9 @@ from tests.orders.table import CHARGE, DISCLAIMER, INVITED, NOTHING, PASS, PLAY,
         ("Q S, K S, A H", PASS, "PASS QS KS AH"),
         ("QS?", PLAY, "PLAY QS"),
         ("PLAY QS?", PLAY, "PLAY QS"),
-        ("QS...", PLAY, "PLAY QS"),
         ("I think QS", PLAY, "PLAY QS"),
         ("maybe the queen of spades", PLAY, "PLAY QS"),
-        ("QS, you fool", PLAY, "PLAY QS"),
         ("I guess QS KS and AH", PASS, "PASS QS KS AH"),
-        ("PLAY QS, well played", PLAY, "PLAY QS"),
         ("PLAY QS and good luck everybody at the table", PLAY, "PLAY QS"),
         ("PLAY 2C is my favourite opening", PLAY, "PLAY 2C"),
         ("ha", PLAY, "PLAY AH"),
@@ -37,10 +34,13 @@ from tests.orders.table import CHARGE, DISCLAIMER, INVITED, NOTHING, PASS, PLAY,
         ("resing", NOTHING, "RESIGN"),
         ("INVTE bob@example.org", NOTHING, "INVITE bob@example.org"),
         ("GMAE 12", NOTHING, "GAME 12"),
-        ("yes, join", INVITED, "JOIN"),
-        ("Yes, I would love to play", INVITED, "JOIN"),
-        ("no, I have no time", INVITED, "DECLINE"),
         ("I resign", PLAY, "RESIGN"),
+        ("RESIGN already", PLAY, "RESIGN"),
+        ("I give up", PLAY, "RESIGN"),
+        ("please stop sending me mails", PLAY, "STOP"),
+        ("queen of spaeds", PLAY, "PLAY QS"),
+        ("should I pass QS KS AH?", PASS, "PASS QS KS AH"),
+        ("yes, but only from next week", INVITED, "JOIN"),
     ],
 )
 def test_a_near_miss_is_asked_back(text: str, asked: Asked, meant: str) -> None:
@@ -64,7 +64,6 @@ def test_a_near_miss_is_asked_back(text: str, asked: Asked, meant: str) -> None:
         ("MOON perhaps", PLAY, "MOON"),
         ("bid", PLAY, "BID"),
         ("SAY", PLAY, "SAY"),
-        ("RESIGN already", PLAY, "RESIGN"),
     ],
 )
 def test_a_known_verb_with_the_wrong_words_is_named(text: str, asked: Asked, verb: str) -> None:
@@ -159,7 +158,7 @@ def test_a_lone_unknown_word_in_capitals_is_unknown() -> None:
 
 def test_a_mail_of_ours_that_comes_back_whole_asks_nothing_silly() -> None:
     text = "Your hand:\n♠ A K 10 4\n♥ Q\n♦\n♣ 3\nYou may play: [3C]\nNorth 10S, East QS, South 2S, West AS\n[PLAY 3C]"
-    assert missed(text) == ("nothing", "")
+    assert missed(text) == ("unclear", "")
 
 
 def test_the_likeliest_line_is_told() -> None:
@@ -168,7 +167,9 @@ def test_the_likeliest_line_is_told() -> None:
 
 
 def test_chatter_beside_an_order_is_ignored() -> None:
-    assert reading("QS\nmaybe KS next time\nI think 4C was wrong").misread == ()
+    read = reading("QS\n\nBy the way, the KS last week was brilliant.\nI thought 4C was lost")
+    assert [order.verb for order in read.orders] == ["PLAY"]
+    assert read.misread == ()
 
 
 def test_a_failed_move_beside_talk_is_told_too() -> None:

@@ -62,8 +62,8 @@ def test_orders_stand_among_chatter() -> None:
 
 
 def test_a_letter_is_read_to_its_limit_and_no_further() -> None:
-    assert orders("\n".join(["chatter"] * (MAX_LINES - 1) + ["QS"])) == ["PLAY QS"]
-    assert orders("\n".join(["chatter"] * MAX_LINES + ["QS"])) == []
+    assert orders("\n".join(["chatter"] * (MAX_LINES - 1) + ["10S"])) == ["PLAY 10S"]
+    assert orders("\n".join(["chatter"] * MAX_LINES + ["10S"])) == []
 
 
 def test_an_unknown_language_reads_as_english() -> None:

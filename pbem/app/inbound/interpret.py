@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pbem.app.notify import combined_mail
 from pbem.app.table import Table
@@ -41,7 +42,8 @@ def readings(uow: UnitOfWork, message: InboundMessage) -> Iterator[Reading]:
     parts = _parts(message.lines)
     for place, part in enumerate(parts):
         subject = message.subject if len(parts) == 1 else ""
-        reading = parse(part, subject, asked(uow), uow.services.specs, language)
+        question = replace(asked(uow), writer=message.sender_name)
+        reading = parse(part, subject, question, uow.services.specs, language)
         if place and not reading.orders and all(not m.line for m in reading.misread):
             continue  # an empty part between two games is no fault
         yield reading
@@ -127,5 +129,7 @@ def _asked_at_table(table: Table, seat: Seat) -> Asked:
     if verb == "CHARGE":
         return Asked(verb, no=verb)  # "no" lays nothing open
     if verb == "PASS":
-        return Asked(verb, view.count or len(view.passing) or sum(count for _, count in view.pass_to))
-    return Asked(verb, 1 if verb == "PLAY" else view.count)
+        count = view.count or len(view.passing) or sum(count for _, count in view.pass_to)
+        return Asked(verb, count, hand=tuple(sorted({*view.hand, *view.passing})))
+    legal = (view.legal or view.early) if verb == "PLAY" else view.legal
+    return Asked(verb, 1 if verb == "PLAY" else view.count, legal=legal, hand=view.hand)

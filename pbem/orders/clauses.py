@@ -1,0 +1,151 @@
+"""Whether a line says plainly which cards are meant, whatever the courtesy: "I'll play QS, haha, take that Ben!".
+
+A line is plain if the clause of the card holds nothing but fillers and what is done with a card, and the clauses beside
+it neither deny, doubt, condition nor ask.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from pbem.cards import Card, Rank
+from pbem.orders.order import Asked
+from pbem.orders.scan import HAZARDS, Kind, Word, cards_in, words_of
+from pbem.orders.tongues import SPEECH
+from pbem.orders.tongues.tongue import fold
+from pbem.orders.vocabulary import ENGLISH
+
+_FRAME = frozenset({Kind.CARD, Kind.FILLER, Kind.ACT, Kind.PERSON, Kind.ASIDE, Kind.MARK})
+_STRANGE = 2
+_THANKS = ("thank", "thx", "danke", "merci", "bedankt", "dank")
+_LONG = 14
+"""Words of a clause beside the card's own: a longer one tells a story."""
+
+_TELLING = frozenset({"lead", "led"})  # "Lead: 9S" is what a mail of ours tells
+_REQUESTS = frozenset({"could you", "would you", "can you", "will you"})
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """The cards that a line names, and whether it plainly means them as the answer."""
+
+    cards: tuple[Card, ...]
+    plain: bool
+
+
+def hear(text: str, asked: Asked) -> Heard:
+    """The cards of a line without case or marks lost (`Line.plain`), and whether they are plainly meant."""
+    words = words_of(text)
+    cards = cards_in(words, asked.hand)
+    if not cards:
+        cards = _only_of_its_rank(words, asked)
+        return Heard(cards, bool(cards) and _plain(words, asked, rank_only=True))
+    if asked.count and len(cards) != asked.count:
+        return Heard(cards, False)
+    return Heard(cards, _plain(words, asked))
+
+
+def _asking(words: tuple[Word, ...]) -> bool:
+    return any(word.text == "?" for word in words)
+
+
+def clauses_of(words: tuple[Word, ...]) -> list[tuple[list[Word], str]]:
+    """The words between marks, each with the mark behind it."""
+    found: list[tuple[list[Word], str]] = []
+    clause: list[Word] = []
+    for word in words:
+        if word.kind is Kind.STOP:
+            found.append((clause, word.text))
+            clause = []
+        else:
+            clause.append(word)
+    found.append((clause, ""))
+    return [(them, stop) for them, stop in found if them or stop]
+
+
+def _plain(words: tuple[Word, ...], asked: Asked, rank_only: bool = False) -> bool:
+    if any(word.kind in HAZARDS for word in words) or (_asking(words) and words[0].text not in _REQUESTS):
+        return False
+    if sum(word.text == '"' for word in words) > 1:
+        return False  # it quotes somebody, as our mails quote a plan
+    parts = clauses_of(words)
+    full = [(them, stop) for them, stop in parts if them]
+    for (them, stop), following in pairwise([*full, ([], "")]):
+        if any(w.card is not None for w in them) or (rank_only and _ranks(them)):
+            if not _framed(them, asked, rank_only):
+                return False
+        elif not _remark(them) or (stop == ":" and following[0] and not _labels(them, asked)):
+            return False
+    return _answers(words, full)
+
+
+def _answers(words: tuple[Word, ...], full: list[tuple[list[Word], str]]) -> bool:
+    """Whether two letters are a card here: not behind "Regards,", and an everyday word only where it stands alone."""
+    card = next((w for w in words if w.card is not None), None)
+    if card is None or len(card.text) != 2 or not card.text.isalpha():
+        return True
+    if card.text in ENGLISH.ordinary and any(w.kind is Kind.OTHER for w in words):
+        return False
+    if card.text in ENGLISH.ordinary and any(len(them) > 1 and card in them for them, _ in full):
+        return False
+    front = " ".join(w.text for w in words[: words.index(card)] if w.kind is not Kind.STOP)
+    last = all(w.kind in (Kind.STOP, Kind.MARK) for w in words[words.index(card) + 1 :])
+    return not (last and front in SPEECH.farewells and not front.startswith(_THANKS))
+
+
+def _remark(them: list[Word]) -> bool:
+    """Whether a clause beside the card's is a courtesy or a cheer, and no statement of its own: "take that Ben"."""
+    strange = [w for w in them if w.kind is Kind.OTHER]
+    if any(w.kind is Kind.TALE for w in them) or len(them) > _LONG or len(strange) > _STRANGE:
+        return False
+    return len(strange) < len(them) or len(them) == 1
+
+
+def _framed(them: list[Word], asked: Asked, rank_only: bool) -> bool:
+    """Whether the clause of a card holds nothing that says anything else of it."""
+    writer = names(asked.writer)
+    for word in them:
+        known = word.kind in _FRAME or word.text in writer or (rank_only and word.text in SPEECH.ranks)
+        if not known:
+            return False
+    said = {word.kind for word in them}
+    # "I QS" is half a sentence; a card behind "a" is any of its kind.
+    return Kind.PERSON not in said or Kind.ACT in said or any(w.kind is Kind.FILLER and " to" in w.text for w in them)
+
+
+def _labels(them: list[Word], asked: Asked) -> bool:
+    """Whether the words before a colon lead to the card: "my card:", "here you go Ben:"; not "North:", not "Lead:"."""
+    if any(w.text in _TELLING for w in them):
+        return False
+    strange = [w for w in them if w.kind not in _FRAME and w.text not in names(asked.writer)]
+    return not strange or (len(strange) == 1 and len(them) > 1 and any(w.kind is Kind.FILLER for w in them))
+
+
+def _ranks(them: list[Word]) -> list[Rank]:
+    return [SPEECH.ranks[w.text] for w in them if w.text in SPEECH.ranks]
+
+
+def _only_of_its_rank(words: tuple[Word, ...], asked: Asked) -> tuple[Card, ...]:
+    """ "The king" where only one may be played; a number only behind its article."""
+    if asked.count != 1 or not asked.legal:
+        return ()
+    said = [(at, SPEECH.ranks[w.text]) for at, w in enumerate(words) if w.text in SPEECH.ranks]
+    if len(said) != 1:
+        return ()
+    at, rank = said[0]
+    if rank <= Rank.TEN and not (at and words[at - 1].text in SPEECH.articles):
+        return ()
+    fitting = [card for card in asked.legal if card.rank is rank]
+    return tuple(fitting) if len(fitting) == 1 else ()
+
+
+def named_ranks(text: str, asked: Asked) -> tuple[Card, ...]:
+    """The cards that may be played of the ranks that a line names: what "the king" may mean."""
+    said = {SPEECH.ranks[w.text] for w in words_of(text) if w.text in SPEECH.ranks}
+    return tuple(card for card in asked.legal if card.rank in said)
+
+
+def names(writer: str) -> frozenset[str]:
+    """The words of the writer's own name."""
+    return frozenset(fold(writer).replace(".", " ").split())

@@ -1,0 +1,96 @@
+"""Yes and no in other words, with thanks, names and courtesy around them, in any of the languages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from pbem.orders.clauses import clauses_of, names
+from pbem.orders.normalise import Line
+from pbem.orders.scan import HAZARDS, Kind, Word, words_of
+from pbem.orders.tongues import SPEECH
+from pbem.orders.tongues.tongue import entries
+
+
+class Consent(StrEnum):
+    """What a letter says to a question of yes or no."""
+
+    YES = "yes"
+    NO = "no"
+    PERHAPS = "perhaps"  # it says one of them, and something that speaks against it
+    NEITHER = "neither"
+
+
+_MOST_LINES = 12
+_LONGEST = max(phrase.count(" ") + 1 for phrase in SPEECH.yes | SPEECH.no)
+_SHORT = 6
+
+_WEAK = entries(
+    "good | great | right | in | play | join | fine | perfect | true | mine | super | top | prima | bitte | leuk | goed"
+    " | correct | k | o | y | n | j | pass | wrong | sorry | never | that one | i did | i do | i will | i would"
+    " | me too | go on | falsch | dabei | sicher | i did not | i didn't | don't | do not | can't | cannot | on | ok"
+    " | genau | zeker"
+)
+"""Words that mean yes or no only where nothing else stands in their clause."""
+
+_ALSO_YES = frozenset("👍🙋✅✔👌🆗")
+_ALSO_NO = frozenset("👎❌🚫")
+_NEUTRAL = frozenset({Kind.FILLER, Kind.MARK, Kind.ASIDE, Kind.PERSON})
+
+
+def consent(lines: Sequence[Line], writer: str) -> Consent:
+    """What the letter says, whole. A "yes" with a condition, a question or a "no" beside it is none."""
+    said: list[Consent] = []
+    doubt = waits = False
+    written = [line for line in lines if line.plain][:_MOST_LINES]
+    for place, line in enumerate(written):
+        if line.inert or line.plain == "--":
+            break
+        for clause, stop in clauses_of(words_of(line.plain)):
+            found, hazard, waiting = _clause(clause, names(writer))
+            said.append(found)
+            near = place < 2 or len(clause) <= _SHORT
+            doubt = doubt or (hazard and near) or (stop == "?" and near)
+            waits = waits or waiting
+    both = {Consent.YES, Consent.NO} <= set(said)
+    answer = next((each for each in said if each is not Consent.NEITHER), Consent.NEITHER)
+    if answer is Consent.NEITHER:
+        return answer
+    if both or Consent.PERHAPS in said:
+        return Consent.PERHAPS
+    return Consent.PERHAPS if waits or (doubt and answer is Consent.YES) else answer
+
+
+def _clause(clause: list[Word], writer: frozenset[str]) -> tuple[Consent, bool, bool]:
+    """What one clause says, whether a word of it speaks against a yes, and whether one takes anything back."""
+    texts = [text for word in clause for text in word.text.split()]
+    said, strong, rest, at = [], False, [], 0
+    while at < len(texts):
+        size = next((n for n in range(min(_LONGEST, len(texts) - at), 0, -1) if _known(texts[at : at + n])), 0)
+        if size:
+            phrase = " ".join(texts[at : at + size])
+            said.append(Consent.NO if phrase in SPEECH.no or phrase in _ALSO_NO else Consent.YES)
+            strong = strong or phrase not in _WEAK
+            at += size
+            continue
+        rest.append(texts[at])
+        at += 1
+    others = [w for w in words_of(" ".join(rest)) if w.kind not in _NEUTRAL and w.text not in writer] if rest else []
+    hazard = any(w.kind in HAZARDS or w.kind is Kind.TALE for w in others)
+    waiting = any(w.kind is Kind.TAKEBACK for w in others)
+    leads = bool(said) and (not others or not rest or texts[0] != rest[0] or _first_is_neutral(rest[0], writer))
+    if not said or (others and not strong) or not leads:
+        return Consent.NEITHER, hazard, waiting
+    if len(set(said)) > 1:
+        # "no, it was me": the two speak against each other; "yes, no problem" has its second half in the asides
+        return (said[0] if said[0] is Consent.NO and not strong else Consent.PERHAPS), hazard, waiting
+    return said[0], hazard, waiting
+
+
+def _first_is_neutral(text: str, writer: frozenset[str]) -> bool:
+    return text in writer or all(word.kind in _NEUTRAL for word in words_of(text))
+
+
+def _known(texts: list[str]) -> bool:
+    phrase = " ".join(texts)
+    return phrase in SPEECH.yes or phrase in SPEECH.no or phrase in _ALSO_YES or phrase in _ALSO_NO

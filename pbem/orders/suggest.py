@@ -1,0 +1,68 @@
+"""What is asked back where a letter holds no order: the card that it may mean, a farewell, or the question."""
+
+from __future__ import annotations
+
+from pbem.cards import cards_text
+from pbem.orders.clauses import hear, named_ranks
+from pbem.orders.grammar import Grammar
+from pbem.orders.normalise import Line
+from pbem.orders.order import Asked, Misread, Order, Why
+from pbem.orders.scan import Kind, cards_in, mended, words_of
+from pbem.orders.tongues import SPEECH
+from pbem.orders.tongues.tongue import fold
+
+_OTHERWISE = frozenset({Kind.TALE, Kind.DENIAL, Kind.CONDITION, Kind.TAKEBACK})
+_LONGEST = 14
+
+
+def held_back(line: Line) -> bool:
+    """Whether a line speaks against the very cards that it names, or tells of somebody's."""
+    return any(word.kind in (Kind.DENIAL, Kind.CONDITION, Kind.TALE) for word in words_of(line.plain))
+
+
+def card_meant(lines: list[Line], asked: Asked) -> Misread | None:
+    """The cards that a line may have meant as the answer, typing errors in their words set right."""
+    if not asked.count:
+        return None
+    for line in lines:
+        if line.inert or not line.whole:
+            continue
+        words = words_of(line.plain)
+        cards = hear(line.plain, asked).cards or hear(mended(line.plain), asked).cards
+        if not cards:
+            options = named_ranks(line.plain, asked)
+            cards = options if len(options) == asked.count else ()
+        if len(cards) != asked.count or any(word.kind in _OTHERWISE for word in words):
+            continue
+        meant = Order(asked.verb, cards=cards, line=line.written)
+        return Misread(Why.CLOSE, line.written, f"{asked.verb} {cards_text(cards)}", meant)
+    return None
+
+
+def leave_in(lines: list[Line], asked: Asked, rules: Grammar) -> Misread | None:
+    """Leaving in other words: one question, whose yes is RESIGN, LEAVE or STOP."""
+    for line in lines:
+        text = " " + " ".join(word.text for word in words_of(line.plain)) + " "
+        if line.inert or text.count(" ") > _LONGEST:
+            continue
+        for phrases, verbs in ((SPEECH.stops, ("STOP",)), (SPEECH.leaves, _leaving(asked))):
+            verb = next((verb for verb in verbs if verb in rules.specs), "")
+            if verb and any(f" {phrase} " in text for phrase in phrases):
+                return Misread(Why.CLOSE, line.written, verb, Order(verb, line=line.written))
+    return None
+
+
+def _leaving(asked: Asked) -> tuple[str, ...]:
+    if asked.verb:
+        return ("RESIGN",)
+    return () if asked.yes else ("LEAVE",)
+
+
+def unclear(lines: list[Line], asked: Asked) -> Misread:
+    """Nothing can be made of it: to one who named a card, or a part of one, the question goes out again."""
+    for line in lines:
+        words = words_of(line.plain)
+        parts = SPEECH.suits.keys() | SPEECH.ranks.keys()
+        if cards_in(words, asked.hand) or any(set(fold(word.text).split()) & parts for word in words):
+            return Misread(Why.UNCLEAR, line.written)
+    return Misread(Why.NOTHING)
