@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from pbem.orders.clauses import clauses_of, names
 from pbem.orders.normalise import Line
-from pbem.orders.scan import HAZARDS, Kind, Word, words_of
+from pbem.orders.scan import HAZARDS, Kind, Word, excuses, greets, words_of
 from pbem.orders.tongues import SPEECH
 from pbem.orders.tongues.tongue import entries
 
@@ -24,12 +24,14 @@ class Consent(StrEnum):
 _MOST_LINES = 12
 _LONGEST = max(phrase.count(" ") + 1 for phrase in SPEECH.yes | SPEECH.no)
 _SHORT = 6
+_THANKS = ("thank", "thx", "danke", "merci", "bedankt", "dank")
 
 _WEAK = entries(
-    "good | great | right | in | play | join | fine | perfect | true | mine | super | top | prima | bitte | leuk | goed"
-    " | correct | k | o | y | n | j | pass | wrong | sorry | never | that one | i did | i do | i will | i would"
-    " | me too | go on | falsch | dabei | sicher | i did not | i didn't | don't | do not | can't | cannot | on | ok"
-    " | genau | zeker"
+    "good | great | right | in | play | join | fine | perfect | true | mine | super | top | prima | bitte | leuk"
+    " | goed | correct | no | nein | non | nee | nope | wrong | sorry | never | that one | i did | i do | i will"
+    " | i would | me too | go on | falsch | dabei | sicher | i did not | i didn't | don't | do not | can't"
+    " | cannot | on | exact | exactement | juist | precies | entendu | somebody else | someone else | genau"
+    " | zeker"
 )
 """Words that mean yes or no only where nothing else stands in their clause."""
 
@@ -46,9 +48,12 @@ def consent(lines: Sequence[Line], writer: str) -> Consent:
     for place, line in enumerate(written):
         if line.inert or line.plain == "--":
             break
-        for clause, stop in clauses_of(words_of(line.plain)):
-            found, hazard, waiting = _clause(clause, names(writer))
-            said.append(found)
+        clauses = clauses_of(words_of(line.plain))
+        odd = [_strange(clause, names(writer)) for clause, _ in clauses]
+        for (clause, stop), before in zip(clauses, [False, *odd], strict=False):
+            found, hazard, waiting = _clause(clause, names(writer), alone=not any(odd))
+            # A yes in the middle of a sentence is none: "taken by Ben, no points"
+            said.append(Consent.NEITHER if before and not any(s is not Consent.NEITHER for s in said) else found)
             near = place < 2 or len(clause) <= _SHORT
             doubt = doubt or (hazard and near) or (stop == "?" and near)
             waits = waits or waiting
@@ -61,14 +66,15 @@ def consent(lines: Sequence[Line], writer: str) -> Consent:
     return Consent.PERHAPS if waits or (doubt and answer is Consent.YES) else answer
 
 
-def _clause(clause: list[Word], writer: frozenset[str]) -> tuple[Consent, bool, bool]:
+def _clause(clause: list[Word], writer: frozenset[str], alone: bool) -> tuple[Consent, bool, bool]:
     """What one clause says, whether a word of it speaks against a yes, and whether one takes anything back."""
     texts = [text for word in clause for text in word.text.split()]
-    said, strong, rest, at = [], False, [], 0
+    said, strong, rest, at, leads = [], False, [], 0, True
     while at < len(texts):
         size = next((n for n in range(min(_LONGEST, len(texts) - at), 0, -1) if _known(texts[at : at + n])), 0)
         if size:
             phrase = " ".join(texts[at : at + size])
+            leads = leads and (bool(said) or all(_neutral(text, writer) for text in rest))
             said.append(Consent.NO if phrase in SPEECH.no or phrase in _ALSO_NO else Consent.YES)
             strong = strong or phrase not in _WEAK
             at += size
@@ -78,8 +84,7 @@ def _clause(clause: list[Word], writer: frozenset[str]) -> tuple[Consent, bool, 
     others = [w for w in words_of(" ".join(rest)) if w.kind not in _NEUTRAL and w.text not in writer] if rest else []
     hazard = any(w.kind in HAZARDS or w.kind is Kind.TALE for w in others)
     waiting = any(w.kind is Kind.TAKEBACK for w in others)
-    leads = bool(said) and (not others or not rest or texts[0] != rest[0] or _first_is_neutral(rest[0], writer))
-    if not said or (others and not strong) or not leads:
+    if not said or not leads or (not strong and (others or not alone)):
         return Consent.NEITHER, hazard, waiting
     if len(set(said)) > 1:
         # "no, it was me": the two speak against each other; "yes, no problem" has its second half in the asides
@@ -87,7 +92,17 @@ def _clause(clause: list[Word], writer: frozenset[str]) -> tuple[Consent, bool, 
     return said[0], hazard, waiting
 
 
-def _first_is_neutral(text: str, writer: frozenset[str]) -> bool:
+def _strange(clause: list[Word], writer: frozenset[str]) -> bool:
+    """Whether a clause is more than an answer, a greeting, a name or thanks."""
+    if greets(tuple(clause)) or excuses(tuple(clause)) or (clause and clause[0].text.startswith(_THANKS)):
+        return False
+    texts = [text for word in clause for text in word.text.split()]
+    if any(_known(texts[:n]) for n in range(1, min(_LONGEST, len(texts)) + 1)):
+        return False
+    return any(word.kind not in _NEUTRAL and word.text not in writer for word in clause)
+
+
+def _neutral(text: str, writer: frozenset[str]) -> bool:
     return text in writer or all(word.kind in _NEUTRAL for word in words_of(text))
 
 

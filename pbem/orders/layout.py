@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 
 from pbem.orders.normalise import Line, normalise, relined
-from pbem.orders.scan import Kind, words_of
+from pbem.orders.scan import Kind, excuses, greets, words_of
 from pbem.orders.tongues import SPEECH
 from pbem.orders.tongues.tongue import fold
 
 _COPIED = re.compile(r"(?:\[[^\[\]]{1,60}\][\s,;&+.]*)+")
 _COPIED_CARDS = re.compile(r"[^\W\d_]+:? (?:\[\w{2,3}\][\s,;&+.]*)+")
 _NUMBERED = re.compile(r"\(?\d{1,2}[.)] (?=\S{2,20}(?: of \S+)?$)")
+_LISTED = ("-", "•", "*")  # our lists of offers begin so
 _NAMED = 2
+_SORRY = 14
 _OPENING = frozenset({Kind.FILLER, Kind.MARK, Kind.STOP, Kind.PERSON})
 
 
@@ -41,7 +43,7 @@ def _broken(above: str, below: str) -> bool:
     return last[-1] in SPEECH.ranks and len(first) > 1 and first[0] in SPEECH.of and first[1] in SPEECH.suits
 
 
-def _copied(plain: str) -> bool:
+def copied(plain: str) -> bool:
     """Brackets and nothing else, or cards in brackets behind a verb; "HELP [topic]" is a form to be filled in."""
     return bool(_COPIED.fullmatch(plain) or _COPIED_CARDS.fullmatch(plain))
 
@@ -56,13 +58,12 @@ def opened(lines: list[Line]) -> list[Line]:
     found: list[Line] = []
     opening = True
     for line in lines:
-        if opening and line.plain and "[" in line.plain and _copied(line.plain):
+        if opening and line.plain and line.written[:1] not in _LISTED and "[" in line.plain and copied(line.plain):
             found.append(relined(line, line.plain.replace("[", "").replace("]", "")))
             continue
         if opening and line.plain:
             words = words_of(line.plain)
-            strange = [word for word in words if word.kind not in _OPENING]
-            named = bool(words) and words[0].text in SPEECH.greetings and len(strange) <= _NAMED
-            opening = not strange or named
+            strange = sum(word.kind not in _OPENING for word in words)
+            opening = not strange or (greets(words) and strange <= _NAMED) or (excuses(words) and len(words) <= _SORRY)
         found.append(line)
     return found

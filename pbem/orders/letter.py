@@ -13,9 +13,10 @@ from pbem.cards import Card
 from pbem.orders.arguments import CARD_ARGS, PLAY
 from pbem.orders.clauses import names
 from pbem.orders.grammar import Said
+from pbem.orders.layout import copied
 from pbem.orders.normalise import Line
 from pbem.orders.order import Asked
-from pbem.orders.scan import Kind, Word, cards_in, words_of
+from pbem.orders.scan import Kind, Word, cards_in, excuses, greets, words_of
 from pbem.orders.tongues import SPEECH
 from pbem.orders.tongues.tongue import entries, fold
 
@@ -29,7 +30,6 @@ _CHECKING = entries(
 _DEVICE = ("sent from", "sent via", "get outlook", "envoye de", "envoye depuis", "von meinem", "gesendet von",
            "verzonden vanaf", "verstuurd vanaf", "outlook")  # fmt: skip
 _TERMINATED = (".", "!", ")", "…", ";", ":)", ":-)", ";-)")
-_APOLOGY = entries("sorry | apologies | excuse | entschuldigung | entschuldige | desole | desolee | pardon | excuses")
 _LINKING = entries("is | was | would | were | should | could | might | ware | waere | serait | zou | ist | est")
 _SHORT, _CURT = 6, 4
 _RULED = re.compile(r"--|[-_=*#—–]{3,}")
@@ -80,6 +80,10 @@ def objection(places: list[Place]) -> Line | None:
     if not at_move:
         return None
     played = frozenset(c for at in at_move for said in [places[at].said] if said for c in said.order.cards)
+    for place in places[: at_move[0]]:
+        named = cards_in(place.words) if copied(place.line.plain) else ()
+        if set(named) - played:
+            return place.line  # an offer of ours that was copied, and then another card
     for at, place in enumerate(places):
         if _RULED.fullmatch(place.line.written) and at > at_move[-1]:
             break  # what stands below is a signature, an advertisement, a disclaimer
@@ -91,11 +95,18 @@ def objection(places: list[Place]) -> Line | None:
             continue
         before = at < at_move[0]
         adjacent = (at + 1 in at_move and not places[at + 1].apart) or (at - 1 in at_move and not place.apart)
-        if _introduces_otherwise(place, adjacent) if at + 1 in at_move else False:
+        if at + 1 in at_move and not _commands(places[at + 1], place) and _introduces_otherwise(place, adjacent):
             return place.line
         if _speaks_against(place, before, adjacent, played):
             return place.line
     return None
+
+
+def _commands(move: Place, above: Place) -> bool:
+    """Whether the move stands with its verb, `PLAY QS`, below a sentence that a colon ends: then it is its writer's."""
+    verb = move.said.order.verb.casefold() if move.said is not None else ""
+    sentence = above.line.written.rstrip().endswith(":") and above.line.plain.count(" ") >= _SHORT
+    return sentence and move.line.folded.startswith(verb)
 
 
 def _speaks_against(place: Place, before: bool, adjacent: bool, played: frozenset[Card]) -> bool:
@@ -131,14 +142,14 @@ def _speaks_against(place: Place, before: bool, adjacent: bool, played: frozense
 def _introduces_otherwise(place: Place, adjacent: bool) -> bool:
     """Whether the line directly above a card makes it something else than an answer: "I hold", "Ben said:"."""
     words = place.words
-    if _greets(words):
+    if greets(words):
         return False
     kinds = {word.kind for word in words}
     colon = place.line.written.rstrip("*_ ").endswith(":")
     strange = Kind.OTHER in kinds
     if colon:
         return strange or bool(kinds & {Kind.TALE, Kind.DENIAL, Kind.DOUBT, Kind.CONDITION})
-    if place.ends or any(word.text in _APOLOGY for word in words[:2]):
+    if place.ends or excuses(words):
         return False
     if kinds & {Kind.TALE, Kind.DENIAL, Kind.DOUBT, Kind.CONDITION, Kind.TAKEBACK}:
         return True
@@ -148,11 +159,6 @@ def _introduces_otherwise(place: Place, adjacent: bool) -> bool:
 
 def _memory(words: tuple[Word, ...]) -> bool:
     return any(set(word.text.split()) & SPEECH.past for word in words)
-
-
-def _greets(words: tuple[Word, ...]) -> bool:
-    text = " ".join(word.text for word in words[:3])
-    return any(text == greeting or text.startswith(greeting + " ") for greeting in SPEECH.greetings)
 
 
 def _last(places: list[Place]) -> int:
@@ -213,9 +219,9 @@ def _farewell(place: Place) -> bool:
 def _talks(place: Place, asked: Asked) -> bool:
     """Whether a line above lone initials says something, so that they are a signature: no greeting, no apology."""
     words = place.words
-    if place.said is not None or _greets(words):
+    if place.said is not None or greets(words):
         return False
-    if any(word.text in _APOLOGY for word in words[:2]) and not _later(words):
+    if excuses(words) and not _later(words):
         return False
     return any(w.kind not in (Kind.FILLER, Kind.MARK, Kind.STOP, Kind.ACT, Kind.PERSON, Kind.ASIDE)
                and w.text not in names(asked.writer) for w in words)  # fmt: skip

@@ -219,6 +219,21 @@ def cards_in(words: tuple[Word, ...], hand: tuple[Card, ...] = ()) -> tuple[Card
     return tuple(dict.fromkeys(found))
 
 
+def greets(words: tuple[Word, ...]) -> bool:
+    """Whether the line begins with a greeting."""
+    return _begins(words, SPEECH.greetings)
+
+
+def excuses(words: tuple[Word, ...]) -> bool:
+    """Whether the line begins with an apology: what follows takes nothing back."""
+    return _begins(words, SPEECH.apologies)
+
+
+def _begins(words: tuple[Word, ...], phrases: frozenset[str]) -> bool:
+    text = " ".join(word.text for word in words[:4] if word.kind is not Kind.STOP) + " "
+    return any(text.startswith(phrase + " ") for phrase in phrases)
+
+
 @lru_cache(maxsize=64)
 def mended(plain: str) -> str:
     """The line with slips in card words set right, for a suggestion: `queen of spaeds`; "" if there is none."""

@@ -10,16 +10,19 @@ from datetime import timedelta
 
 import pytest
 
+from pbem.cards import FRENCH, Card, Rank
 from pbem.commands import SPECS
+from pbem.orders.layout import copied
 from pbem.orders.order import Asked
 from pbem.orders.parse import parse
 from tests.app.setting import EAST, NORTH, SOUTH, WEST
 from tests.app.test_play import moon
-from tests.render.inert import html_text
+from tests.render.inert import html_text, reshaped
 from tests.table import Bench, Sent
 
+PACK = tuple(Card(suit, rank) for suit in FRENCH for rank in Rank if rank > Rank.ONE)
 EVERY = (
-    Asked("PLAY", 1, yes="JOIN", no="DECLINE"),
+    Asked("PLAY", 1, yes="JOIN", no="DECLINE", hand=PACK, legal=PACK),
     Asked("PASS", 3, yes="YES", no="NO"),
     Asked("MOON", choices=("add", "subtract")),
     Asked("CHARGE"),
@@ -44,6 +47,8 @@ def orders_in(mails: Iterable[Sent]) -> list[tuple[str, str]]:
     lines: dict[str, str] = {}
     for mail in mails:
         for line in (*mail.text.splitlines(), *html_text(mail.html).splitlines()):
+            if copied(line.strip("> ")):
+                continue  # a person may begin a letter with it; in our mails something stands above
             lines.setdefault(line, mail.subject)
             lines.setdefault(line.lstrip("> "), mail.subject)
     return [(line, where) for line, where in lines.items() for asked in EVERY if parse([line], "", asked, SPECS).orders]
@@ -55,8 +60,9 @@ def whole_mails_with_orders(mails: Iterable[Sent]) -> list[str]:
         text
         for mail in mails
         for text in (mail.text, html_text(mail.html))
+        for shape in reshaped(text)
         for asked in EVERY[:3]
-        if parse(text.splitlines(), f"Re: {mail.subject}", asked, SPECS).orders
+        if parse(shape, f"Re: {mail.subject}", asked, SPECS).orders
     ]
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Iterable
 from html.parser import HTMLParser
 
 from pbem.commands import SPECS
+from pbem.orders.layout import copied
 from pbem.orders.order import Asked, Order
 from pbem.orders.parse import parse
 
@@ -29,6 +31,12 @@ ASKED = (
 )
 
 
+WHOLE = Asked(verb="PLAY", count=1, yes="JOIN", no="DECLINE")
+
+
+GRAVE = ("RESIGN", "STOP", "LEAVE", "FORGET ME")
+
+
 def lines_like_orders(text: str) -> list[str]:
     """Lines that hold nothing but cards, a verb, or a verb and cards."""
     bare = (line.strip(" \t>-*_\"'.!|") for line in text.splitlines())
@@ -36,12 +44,28 @@ def lines_like_orders(text: str) -> list[str]:
 
 
 def orders_in(text: str) -> list[Order]:
-    """What the parser makes of the text when it comes back line by line, to whatever question."""
+    """What the parser makes of the text when it comes back line by line, or whole, to whatever question.
+
+    A line of brackets alone is an order where a person begins a letter with it, so such a line is judged with the mail.
+    """
     found: list[Order] = []
+    lines = [line.removeprefix("> ") for line in text.splitlines()]
     for asked in ASKED:
-        for line in text.splitlines():
-            found += parse([line.removeprefix("> ")], "", asked, SPECS).orders
+        for line in lines:
+            if not copied(line.strip()):
+                found += parse([line], "", asked, SPECS).orders
+    for shape in reshaped(text, (48,)):
+        found += [o for o in parse(shape, "", WHOLE, SPECS).orders if o.cards or o.verb in GRAVE]
     return found
+
+
+def reshaped(text: str, widths: Iterable[int] = (40, 48, 56, 64, 72, 80)) -> list[list[str]]:
+    """A mail of ours as it comes back without marks of quoting: as it was, wrapped anew, in one line a paragraph."""
+    shapes = [text.splitlines(), [" ".join(text.split())]]
+    shapes.append([" ".join(part.split()) for part in re.split(r"\n\s*\n", text)])
+    for width in widths:
+        shapes.append([piece for line in text.splitlines() for piece in textwrap.wrap(line, width) or [""]])
+    return shapes
 
 
 class _Text(HTMLParser):

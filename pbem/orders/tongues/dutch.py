@@ -29,6 +29,7 @@ DUTCH = Tongue(
     ),
     persons=entries("ik | wij"),
     asides=entries(
+        "tot gauw | tot later | tot ziens | tot zondag | tot morgen | tot dan | tot snel | "
         "geen probleem | geen haast | niet slecht | maakt niet uit | waarom niet | niets persoonlijks | kon niet eerder"
     ),
     takebacks=entries(
@@ -52,9 +53,10 @@ DUTCH = Tongue(
         "groet | groeten | groetjes | gr | mvg | met vriendelijke groet | tot later | tot gauw | bedankt | dank je"
         " | doei | hartelijke groet | hartelijke groeten | liefs"
     ),
+    apologies=entries("sorry | excuses | excuus"),
     later=entries("later | morgen | vanavond | straks | weekend | binnenkort"),
     yes=entries(
-        "ja | j | jep | oke | prima | graag | ja graag | is goed | akkoord | ik doe mee | natuurlijk | tuurlijk"
+        "ja | jep | oke | prima | graag | ja graag | is goed | akkoord | ik doe mee | natuurlijk | tuurlijk"
         " | zeker | klopt | dat klopt | juist | correct | bevestigd | ik bevestig | dat was ik | dat ben ik | leuk"
         " | ja leuk | ja hoor | met plezier | waarom niet | ik speel mee | doe ik | doe maar | goed | top | in orde"
         " | ja natuurlijk | ja prima | precies | jazeker | dat bedoelde ik | dat bedoel ik | inderdaad"

@@ -37,6 +37,7 @@ ENGLISH = Tongue(
     ),
     persons=entries("i | i am | i'll | i'd | i'm | im | ill | we | i will"),
     asides=entries(
+        "till next time | until next time | until then | till then | till sunday | until sunday | till soon | "
         "can't wait | cannot wait | can not wait | sorry for the wait | thanks for waiting | no hurry | no rush"
         " | no problem | no worries | no need to hurry | don't worry | do not worry | not bad | why not | no wonder"
         " | no idea how | sorry for not answering | sorry for not writing | not too late | no offence | no offense"
@@ -95,13 +96,14 @@ ENGLISH = Tongue(
         " | yours sincerely | sincerely | love | bye | see you | take care | thanks | thank you | many thanks | thx"
         " | with best wishes | greetings | ciao | yours truly | so long"
     ),
+    apologies=entries("sorry | apologies | my apologies | excuse | pardon"),
     later=entries(
         "later | tomorrow | tonight | soon | this evening | this afternoon | after work | weekend | on monday"
         " | on tuesday | on wednesday | on thursday | on friday | on saturday | on sunday | think about it"
         " | get back to you | in a minute | when i"
     ),
     yes=entries(
-        "yes | y | yep | yeah | yup | ya | yes please | ok | okay | k | kk | sure | sure thing | certainly"
+        "yes | yep | yeah | yup | ya | yes please | ok | okay | sure | sure thing | certainly"
         " | absolutely | definitely | accept | accepted | i accept | agree | agreed | i agree | of course | i'm in"
         " | im in | i am in | count me in | in | with pleasure | gladly | why not | sounds good | sounds great"
         " | sounds fun | let's go | lets go | let's play | let's do it | go ahead | please do | do it | do that"
@@ -119,7 +121,7 @@ ENGLISH = Tongue(
         " | i'd enjoy that | would love to | of course i do | i want to play | i want to"
     ),
     no=entries(
-        "no | n | nope | nah | no thanks | no thank you | not me | decline | declined | i decline | refuse"
+        "no | nope | nah | no thanks | no thank you | not me | decline | declined | i decline | refuse"
         " | i refuse | no way | i'd rather not | rather not | i would rather not | not now | not today | no time"
         " | not this time | another time | some other time | maybe another time | not interested"
         " | i'm not interested | i can't | i cannot | can't | cannot | i don't want to | i don't want to play"
@@ -130,7 +132,7 @@ ENGLISH = Tongue(
         " | i did not | i didn't | not mine | that's not mine | it's not mine | that is not mine | it is not mine"
         " | somebody else | someone else | wrong | incorrect | negative | never | please don't | don't | do not"
         " | don't do it | do not do it | i have no time | i must decline | i have to decline | i'll pass"
-        " | i'll pass this time | pass | sorry | unfortunately not | i'm afraid not | afraid not | can't make it"
+        " | i'll pass this time | sorry | unfortunately not | i'm afraid not | afraid not | can't make it"
         " | i can't play | i cannot play | not from me | it's not from me | forged | fake"
     ),
     leaves=entries(

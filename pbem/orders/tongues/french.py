@@ -50,9 +50,10 @@ FRENCH = Tongue(
         "cordialement | amicalement | bises | bisous | bien a vous | a bientot | bonne journee | merci"
         " | bonne soiree | amities | a plus"
     ),
+    apologies=entries("desole | desolee | pardon | excusez-moi"),
     later=entries("plus tard | demain | ce soir | bientot | week-end"),
     yes=entries(
-        "oui | o | ouais | d'accord | dac | volontiers | avec plaisir | bien sur | j'accepte | accepte | partant"
+        "oui | ouais | d'accord | dac | volontiers | avec plaisir | bien sur | j'accepte | accepte | partant"
         " | partante | je suis partant | je suis partante | ca marche | je confirme | confirme | c'est moi"
         " | c'etait moi | c'etait bien moi | exact | exactement | parfait | pourquoi pas | je participe | je joue"
         " | je veux bien | oui merci | oui svp | oui s'il vous plait | oui bien sur | oui volontiers"

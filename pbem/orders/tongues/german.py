@@ -33,6 +33,7 @@ GERMAN = Tongue(
     ),
     persons=entries("ich | wir"),
     asides=entries(
+        "bis bald | bis dann | bis morgen | bis spater | bis sonntag | bis montag | bis zum nachsten mal | "
         "kein problem | keine eile | nicht schlecht | macht nichts | warum nicht | nicht bose sein"
         " | nicht boese sein | keine ahnung wie | kein stress | nichts fur ungut | nichts fuer ungut"
         " | konnte nicht eher | konnte nicht fruher | konnte leider nicht | ohne gewahr"
@@ -68,9 +69,10 @@ GERMAN = Tongue(
         " | danke | bis bald | bis dann | tschuss | tschuess | mit freundlichen grussen | mit freundlichen gruessen"
         " | herzliche grusse | beste grusse | herzlichst | euer | dein | deine"
     ),
+    apologies=entries("entschuldigung | entschuldige | entschuldigt | sorry | tut mir leid"),
     later=entries("spater | spaeter | morgen | heute abend | bald | nachher | gleich | wochenende"),
     yes=entries(
-        "ja | j | jo | jep | jepp | jawohl | klar | gern | gerne | sehr gern | sehr gerne | ja gern | ja gerne"
+        "ja | jo | jep | jepp | jawohl | klar | gern | gerne | sehr gern | sehr gerne | ja gern | ja gerne"
         " | ja bitte | einverstanden | bin dabei | ich bin dabei | mach ich | passt | naturlich | natuerlich"
         " | stimmt | richtig | genau | korrekt | bestatigt | bestaetigt | ich bestatige | ich bestaetige"
         " | das war ich | ich war es | ich war's | los geht's | auf geht's | warum nicht | mit vergnugen"

@@ -35,6 +35,9 @@ class Tongue:
     past: frozenset[str] = frozenset()  # "last week", "was": what makes a card in a postscript a memory
     greetings: frozenset[str] = frozenset()  # what a letter begins with
     farewells: frozenset[str] = frozenset()  # a signature follows: "Best,"
+    apologies: frozenset[str] = (
+        frozenset()
+    )  # "sorry" at a line's beginning: what follows excuses, and takes nothing back
     later: frozenset[str] = frozenset()  # "tomorrow", "tonight": the answer is still to come
     yes: frozenset[str] = frozenset()
     no: frozenset[str] = frozenset()
