@@ -69,7 +69,9 @@ def consent(lines: Sequence[Line], writer: str) -> Consent:
 def _clause(clause: list[Word], writer: frozenset[str], alone: bool) -> tuple[Consent, bool, bool]:
     """What one clause says, whether a word of it speaks against a yes, and whether one takes anything back."""
     texts = [text for word in clause for text in word.text.split()]
-    said, strong, rest, at, leads = [], False, [], 0, True
+    said: list[Consent] = []
+    rest: list[str] = []
+    strong, at, leads = False, 0, True
     while at < len(texts):
         size = next((n for n in range(min(_LONGEST, len(texts) - at), 0, -1) if _known(texts[at : at + n])), 0)
         if size:

@@ -105,8 +105,10 @@ def objection(places: list[Place]) -> Line | None:
 def _commands(move: Place, above: Place) -> bool:
     """Whether the move stands with its verb, `PLAY QS`, below a sentence that a colon ends: then it is its writer's."""
     verb = move.said.order.verb.casefold() if move.said is not None else ""
-    sentence = above.line.written.rstrip().endswith(":") and above.line.plain.count(" ") >= _SHORT
-    return sentence and move.line.folded.startswith(verb)
+    colon = above.line.written.rstrip().endswith(":")
+    told = any(word.kind in (Kind.TALE, Kind.DENIAL, Kind.CONDITION, Kind.DOUBT) for word in above.words)
+    own = above.line.plain.count(" ") >= _SHORT or (move.apart and not told)
+    return colon and own and move.line.folded.startswith(verb)
 
 
 def _speaks_against(place: Place, before: bool, adjacent: bool, played: frozenset[Card]) -> bool:
@@ -219,9 +221,13 @@ def _farewell(place: Place) -> bool:
 def _talks(place: Place, asked: Asked) -> bool:
     """Whether a line above lone initials says something, so that they are a signature: no greeting, no apology."""
     words = place.words
-    if place.said is not None or greets(words):
+    if place.said is not None:
         return False
-    if excuses(words) and not _later(words):
+    if cards_in(words) or (place.ends and any(word.kind is Kind.ACT for word in words)):
+        return True  # "Liebe Grüße, JS", "Throw it away."
+    if greets(words):
+        return False
+    if excuses(words) and not _later(words) and all(word.kind is not Kind.TAKEBACK for word in words):
         return False
     return any(w.kind not in (Kind.FILLER, Kind.MARK, Kind.STOP, Kind.ACT, Kind.PERSON, Kind.ASIDE)
                and w.text not in names(asked.writer) for w in words)  # fmt: skip

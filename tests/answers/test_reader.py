@@ -20,6 +20,7 @@ STATES = (
     Asked("CHARGE", no="CHARGE", hand=PACK),
     Asked("DISCARD", 4, hand=PACK),
 )
+TALK = 5
 INITIALS = ("JS", "KC", "AC", "QD", "TH", "KS")
 
 
@@ -39,5 +40,7 @@ def test_no_ordinary_mail_gives_a_card_away(asked: Asked) -> None:
     for at, text in enumerate(ORDINARY):
         signed = f"{text}\n\n{INITIALS[at % len(INITIALS)]}"
         pair = f"{text}\n{ORDINARY[(at * 7 + 3) % len(ORDINARY)]}"
-        for letter in (text, signed, pair):
+        # "Good morning!" and two letters below it are a greeting and a card; below talk they are initials
+        talk = len(text.split()) >= TALK
+        for letter in (text, pair, *([signed] if talk else [])):
             assert [order for order in parse(letter.split("\n"), "", asked, SPECS).orders if order.cards] == [], letter

@@ -133,7 +133,7 @@ def test_no_line_of_any_mail_about_people_and_tables_is_an_order(benches: Callab
         bench.writes(SOUTH, f"HELP {spec.verb}")
     bench.passes(timedelta(hours=50))
     bench.writes(SOUTH, "RESIGN", answering=bench.mail(SOUTH))
-    question = next(m for m in reversed(bench.mails(NORTH)) if "shall we forget you" in m.subject)
+    question = next(m for m in reversed(bench.mails(NORTH)) if "delete your account" in m.subject)
     bench.writes(NORTH, "yes", answering=question)
     assert len(bench.post.sent) > 60
     assert orders_in(bench.post.sent) == []
