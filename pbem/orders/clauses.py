@@ -17,7 +17,7 @@ from pbem.orders.tongues.tongue import fold
 from pbem.orders.vocabulary import ENGLISH
 
 _FRAME = frozenset({Kind.CARD, Kind.FILLER, Kind.ACT, Kind.PERSON, Kind.ASIDE, Kind.MARK})
-_STRANGE = 2
+_STRANGE = 1
 _THANKS = ("thank", "thx", "danke", "merci", "bedankt", "dank")
 _LONG = 14
 """Words of a clause beside the card's own: a longer one tells a story."""
