@@ -187,7 +187,7 @@ def test_what_is_marked_as_runnable_runs(page: str, served: Path):
     script = "\n".join(block for block in blocks(TEXTS[page], "sh") if not block.startswith(RUN_ELSEWHERE))
     environ = ENVIRON | {"PATH": f"{served}/bin:{os.environ['PATH']}", "PBEM_CONFIG": str(served / "pbem.toml")}
     done = subprocess.run(
-        ["sh", "-e"], input=script, cwd=served, env=environ, capture_output=True, text=True, timeout=300, check=False
+        ["sh", "-e"], input=script, cwd=served, env=environ, capture_output=True, text=True, timeout=3600, check=False
     )
     assert done.returncode == 0, f"{done.stdout}\n{done.stderr}"
 
