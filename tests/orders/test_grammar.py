@@ -41,7 +41,7 @@ QS it is | please play QS | play QS please | I play QS | I'll play QS | I’ll p
 I will play QS | i play the queen of spades | let me play QS | let's play QS
 I'd like to play QS, please | ok, I play QS | My card is QS | my card: QS
 my card is the queen of spades | I choose QS | lead QS | throw QS | QS... | QS… | QS... please
-QS - thanks everybody | play spades queen | PLAY QS, well played | PLAY QS and good luck | QS, you fool
+QS - thanks everybody | play spades queen | PLAY QS, well played | PLAY QS and good luck
 [QS] | [PLAY QS] | PLAY [QS] | ［ＰＬＡＹ　ＱＳ］ | (QS) | <QS> | Q.S. | Q-S | Q ♠ | Card: QS | playing QS | QS haha
 spade queen | spades queen | I'm going to play the queen of spades | here you go: QS | haha, take that: QS
 Pik-Dame | Pikdame | Pik Dame | die Pik-Dame bitte | Ich spiele Pik-Dame | schoppenvrouw | schoppen vrouw
@@ -424,6 +424,9 @@ INERT = (
     "You passed QS KS AH to East.",
     "You passed: QS KS AH",
     "You played QS.",
+    "You pass QS KS AH.",
+    "You play QS.",
+    "Welcome, QS! You are registered here with",
     "Your last command was:",
     "Lead: 9S",
     "Led: 9S by West",

@@ -14,7 +14,7 @@ ENGLISH = Tongue(
     articles=entries("the | my"),
     fillers=entries(
         "the | my | this | that | these | those | these three | following | is | are | it | it's | its | that's"
-        " | here | here's | will | 'll | me | you | please | pls | plz | kindly | thanks | thank | thx | ty | ok"
+        " | here | here's | will | 'll | me | please | pls | plz | kindly | thanks | thank | thx | ty | ok"
         " | okay | right | fine | well | good | great | nice | then | so | now | today | hi | hello | hey | dear"
         " | all | everyone | everybody | folks | friends | guys | hm | hmm | hmmm | ah | oh | aha | haha | ha | hah"
         " | lol | hehe | heh | yay | sorry | alas | alright | yes | yep | yeah | yup | sure | card | cards | answer"
