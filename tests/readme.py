@@ -165,7 +165,9 @@ def rules_options() -> str:
 def table_options() -> str:
     """Every option of a table that is no rule of the game."""
     rows = ["| option | values, or examples |", "|---|---|"]
-    return "\n".join([*rows, *(f"| `{name}` | {option.allowed} |" for name, option in TABLE_OPTIONS.items())])
+    for name, option in TABLE_OPTIONS.items():
+        rows.append(f"| `{name}` | {', '.join(f'`{value}`' for value in option.allowed)} |")
+    return "\n".join(rows)
 
 
 def configuration() -> str:

@@ -1,4 +1,4 @@
-"""HELP [topic]: the page of all commands, a page on one, or on a topic."""
+"""HELP [topic]: the shortest page, all commands, a page on one, or on a topic."""
 
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
@@ -11,16 +11,27 @@ HELP = Spec("HELP", Args.WORDS, aliases=("?", "INFO"), who="anyone", topic="peop
 
 TOPICS = ("people", "tables", "play", "plans", "looking", "talk")
 
-PAGES = {"robots": looking_answers.HelpRobots()}
+PAGES = {
+    "card": looking_answers.HelpCards(),
+    "cards": looking_answers.HelpCards(),
+    "robot": looking_answers.HelpRobots(),
+    "robots": looking_answers.HelpRobots(),
+}
 """Pages about no command."""
+
+CRIES = frozenset({"", "me", "us", "please", "me please", "help"})
+"""Who writes these behind the verb wants the shortest page."""
 
 
 def run(uow: UnitOfWork, order: Order) -> None:
     """Generated from the Specs and the texts under `templates/<lang>/help/`."""
     specs = uow.services.specs
-    wanted = " ".join(order.text.split())
-    if not wanted:
-        uow.answer(looking_answers.Help(specs, TOPICS))
+    wanted = " ".join(order.text.split()).strip("!. ")
+    if wanted.lower() in CRIES:
+        uow.answer(looking_answers.Help(TOPICS))
+        return
+    if wanted.lower() in ("all", "everything"):
+        uow.answer(looking_answers.HelpAll(specs, TOPICS))
         return
     if wanted.lower() in PAGES:
         uow.answer(PAGES[wanted.lower()])
@@ -29,11 +40,7 @@ def run(uow: UnitOfWork, order: Order) -> None:
     if not named and wanted.lower() in TOPICS:
         named = [s for s in specs if s.topic == wanted.lower()]
     if not named:
-        raise Refused(
-            UnknownTopic(
-                given=wanted[:40],
-            )
-        )
+        raise Refused(UnknownTopic(given=wanted[:40]))
     uow.answer(looking_answers.HelpTopic(wanted.lower(), tuple(named)))
 
 

@@ -90,7 +90,8 @@ def run(uow: UnitOfWork, order: Order) -> None:
     if not key:
         shown = {"zone": player.zone, "language": player.language} | DEFAULTS
         shown |= {key: value for key, value in player.settings.items() if key in SETTINGS}
-        uow.answer(account_answers.Settings(shown, player.name, player.address))
+        languages = uow.services.renderer.languages()
+        uow.answer(account_answers.Settings(shown, player.name, player.address, languages))
         return
     if key.lower() not in SETTINGS:
         raise Refused(UnknownSetting(given=key[:40], known=tuple(SETTINGS)))

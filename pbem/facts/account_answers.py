@@ -53,6 +53,7 @@ class Settings(Answer):
     settings: Mapping[str, str]
     name: str
     address: str
+    languages: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

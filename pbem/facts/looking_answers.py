@@ -99,9 +99,17 @@ class Options(Answer):
 
 @dataclass(frozen=True, slots=True)
 class Help(Answer):
-    """HELP: the page of all commands."""
+    """HELP: the shortest page, one screen of a phone."""
 
     template: ClassVar[str] = "help"
+    topics: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HelpAll(Answer):
+    """HELP ALL: the page of all commands."""
+
+    template: ClassVar[str] = "help-all"
     specs: tuple[Spec, ...]
     topics: tuple[str, ...]
 
@@ -113,6 +121,13 @@ class HelpTopic(Answer):
     template: ClassVar[str] = "help-topic"
     topic: str
     specs: tuple[Spec, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HelpCards(Answer):
+    """HELP CARDS: how a card is written."""
+
+    template: ClassVar[str] = "help-cards"
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,6 +87,8 @@ def _not_alone(above: str, last: str, indent: str, never_first: frozenset[str], 
         return above, last
     for more in range(1, min(4, len(words) - 1)):
         joined = f"{indent}{' '.join(words[-more:])} {last.strip()}"
+        if joined.count("[") != joined.count("]"):
+            continue  # it would tear an offer
         if words[-more] and not _may_not_begin(words[-more], never_first) and columns(joined) <= width:
             return " ".join(words[:-more]), joined
     return above, last
@@ -115,11 +117,15 @@ def _may_not_begin(unit: str, never_first: frozenset[str]) -> bool:
 
 def _cut(line: str, width: int) -> int:
     # A chunk wider than a line (an endless word, or cards without end): cut at its last blank, else where it must be.
+    # An offer is cut only where it is wider than a line itself.
     room = width
     while columns(line[:room]) > width:
         room -= 1
     blank = line.rfind(" ", 0, room)
-    return blank if line[:blank].strip() and blank > 0 else room
+    opened = line.rfind("[", 0, blank)
+    if opened > line.rfind("]", 0, blank) and line[:opened].strip() not in ("", TORN.strip()):
+        blank = opened - 1
+    return blank if line[: max(blank, 0)].strip() not in ("", TORN.strip()) else room
 
 
 def prefixed(text: str, prefix: str, width: int = WIDTH) -> str:

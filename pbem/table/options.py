@@ -96,26 +96,26 @@ class TableOption:
 
     field: str  # "" where the value is several fields
     read: Callable[[str], Any]  # ValueError for what cannot be
-    allowed: str
+    allowed: tuple[str, ...]  # of an open value, examples
 
 
 OPTIONS: dict[str, TableOption] = {
-    "deadline": TableOption("", _clock, "48h, 3d, 90m"),
-    "clock": TableOption("", _clock, "48h, 3d, 7d+12h"),
-    "off": TableOption("off", _off, "sat,sun, none"),
-    "vacation": TableOption("vacation", _number(0, 365, "d"), "14d, 0d"),
-    "lapses": TableOption("lapses", _number(1, 20), "1 to 20"),
-    "standin": TableOption("stand_in", _level, ", ".join(LEVELS)),
-    "substitutes": TableOption("substitutes", _switch, "on, off"),
-    "reliability": TableOption("reliability", _number(0, 100, "%"), "80, 0"),
-    "vote": TableOption("vote", _deadline, "48h, 3d"),
-    "open": TableOption("open", _switch, "on, off"),
-    "hints": TableOption("hints", _switch, "on, off"),
-    "rated": TableOption("rated", _switch, "on, off"),
-    "ask": TableOption("ask", _ask, "early, turn"),
-    "rest": TableOption("rest", _switch, "auto, off"),
-    "claim": TableOption("claim", _deadline, "24h, 2d, 90m"),
-    "veil": TableOption("veil", _switch, "on, off"),
+    "deadline": TableOption("", _clock, ("48h", "3d", "90m")),
+    "clock": TableOption("", _clock, ("48h", "3d", "7d+12h")),
+    "off": TableOption("off", _off, ("sat,sun", "fri", "none")),
+    "vacation": TableOption("vacation", _number(0, 365, "d"), ("14d", "0d")),
+    "lapses": TableOption("lapses", _number(1, 20), ("1", "3", "20")),
+    "standin": TableOption("stand_in", _level, tuple(LEVELS)),
+    "substitutes": TableOption("substitutes", _switch, ("on", "off")),
+    "reliability": TableOption("reliability", _number(0, 100, "%"), ("80", "0")),
+    "vote": TableOption("vote", _deadline, ("48h", "3d")),
+    "open": TableOption("open", _switch, ("on", "off")),
+    "hints": TableOption("hints", _switch, ("on", "off")),
+    "rated": TableOption("rated", _switch, ("on", "off")),
+    "ask": TableOption("ask", _ask, ("early", "turn")),
+    "rest": TableOption("rest", _switch, ("auto", "off")),
+    "claim": TableOption("claim", _deadline, ("24h", "2d", "90m")),
+    "veil": TableOption("veil", _switch, ("on", "off")),
 }
 """All of them, by the word that NEW takes (`deadline=24h`)."""
 

@@ -77,12 +77,12 @@ def test_settings_are_shown_and_changed(bench: Bench) -> None:
     assert shown is not None
     assert wrong is not None
     assert "zone is Europe/Berlin now" in changed.text
-    assert "- For remind: off" in shown.text
+    assert "before its end: off." in " ".join(shown.text.split())
     assert "cannot be" in wrong.text
 
 
 def test_help_lists_every_command_and_explains_one(bench: Bench) -> None:
-    page = bench.writes("a@example.org", "HELP", proven=False)
+    page = bench.writes("a@example.org", "HELP ALL", proven=False)
     one = bench.writes("a@example.org", "HELP NEW", proven=False)
     assert page is not None
     assert one is not None

@@ -12,6 +12,7 @@ from pbem.app.tables.tutorial import LESSONS
 from pbem.cards import Suit, card, cards
 from pbem.commands import SPECS
 from pbem.commands.help import TOPICS
+from pbem.commands.settings import SETTINGS
 from pbem.facts import (
     account_answers,
     looking_answers,
@@ -24,7 +25,6 @@ from pbem.facts import (
 from pbem.facts.mails import AboutTable
 from pbem.facts.message import Answer, Mail, Notice
 from pbem.facts.table import (
-    Absence,
     DealLine,
     GameSummary,
     Lobby,
@@ -56,6 +56,7 @@ from pbem.render.renderer import Renderer
 from pbem.robots.review.deal_review import Review, Turn
 from pbem.robots.review.lessons import Lesson
 from pbem.seals import opened_text, seal_text
+from pbem.table.absence import Absence
 from pbem.table.options import TableOptions
 
 T = TypeVar("T")
@@ -260,6 +261,8 @@ SEAL = seal_text(12, DEALT)
 OPENING = replace(LOBBY, options=replace(LOBBY.options, reliability=80, bank=48 * 3600, open=True))
 
 
+SET_ON = dict.fromkeys(SETTINGS, "on") | {"zone": "Europe/Berlin", "news": "turn", "digest": "18:00", "moon": "ask"}
+SET_OFF = dict.fromkeys(SETTINGS, "off") | {"zone": "UTC", "news": "digest", "digest": "mon 8:00", "moon": "add"}
 AWAY = Absence(DUE, DUE + 14 * timedelta(days=1), "no mail [RESIGN] there")
 WANTED = WantedSeat(12, "web", 3, (26, 4, 31, 17), 2, 80)
 MOTIONS = tuple(Motion(what, SPAN) for what in ("pause", "resume", "extend", "end", "cancel", "new-kind"))
@@ -288,7 +291,9 @@ def _looking() -> list[Answer]:
     with_kitty = record(kitty=cards("2C"), kitty_taker=1, shooter=None, moon=None)
     lines = (DealLine(1, (0, 4, 5, 17), (0, 4, 5, 17)), DealLine(2, (9, 0, 9, 8), (9, 4, 14, 25)))
     return [
-        a.Help(SPECS, TOPICS),
+        a.Help(TOPICS),
+        a.HelpAll(SPECS, TOPICS),
+        a.HelpCards(),
         a.HelpRobots(),
         a.HelpTopic("people", tuple(s for s in SPECS if s.topic == "people")),
         a.Games(games, 97),
@@ -349,7 +354,8 @@ def _about_accounts() -> list[Answer]:
         a.AlreadyRegistered("alice"),
         a.Named("Alice B"),
         a.SettingChanged("zone", "Europe/Berlin"),
-        a.Settings({"zone": "UTC", "remind": "on"}, "alice", "alice@example.net"),
+        a.Settings(SET_ON, "alice", "alice@example.net", ("en",)),
+        a.Settings(SET_OFF, "alice", "alice@example.net", ("en", "de")),
         a.Vacation(AWAY, (ShortenedAbsence(12, DUE, 14),)),
         a.Vacation(replace(AWAY, remark=""), asked=True),
         a.Vacation(None, asked=True),

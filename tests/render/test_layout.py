@@ -38,6 +38,13 @@ def test_an_offer_is_never_torn_apart() -> None:
         )
 
 
+def test_a_row_of_offers_longer_than_a_line_is_broken_between_them() -> None:
+    offers = ["[SET ZONE Europe/Berlin]", "[SET REMIND OFF]", "[SET CONFIRM ON]", "[SET NEWS TURN]"]
+    for width in range(34, 72):
+        lines = layout.wrap(f"To change one: {', '.join(offers)}.", VERBS, width).splitlines()
+        assert all(any(offer in line for line in lines) for offer in offers), lines
+
+
 def test_a_firm_text_stays_on_one_line() -> None:
     text = "until " + layout.firm("Tuesday 3 March 2026, 19:07 CET")
     assert layout.wrap("x " * 25 + text).splitlines()[-1] == "Tuesday 3 March 2026, 19:07 CET"

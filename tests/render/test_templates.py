@@ -27,6 +27,13 @@ def test_no_line_of_the_text_is_wider_than_72_columns(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MAILS)
+def test_no_offer_is_torn_apart(name: str) -> None:
+    """What stands in brackets can be copied as it is, from one line."""
+    torn = [line for line in MAILS[name].text.splitlines() if line.count("[") != line.count("]")]
+    assert torn == []
+
+
+@pytest.mark.parametrize("name", MAILS)
 def test_no_line_of_either_part_looks_like_an_order(name: str) -> None:
     assert inert.lines_like_orders(MAILS[name].text) == []
     assert inert.lines_like_orders(inert.html_text(MAILS[name].html)) == []

@@ -113,7 +113,9 @@ def _paced(pace: TableOptions, key: str, value: str, faults: list[Refusal]) -> T
         return with_option(pace, key, value)
     except ValueError:
         faults.append(
-            BadDeadline(value[:40]) if key == "deadline" else BadOption(key, value[:40], tuple(OPTIONS[key].allowed))
+            BadDeadline(value[:40])
+            if key in ("deadline", "clock")
+            else BadOption(key, value[:40], OPTIONS[key].allowed)
         )
         return pace
 
