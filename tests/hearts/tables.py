@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.cards import Card, card, cards, cards_text
 from pbem.hearts.entries import NOTHING, Base, Carry, Played, Score
-from pbem.hearts.events import DealRecord, Play, Trick
+from pbem.hearts.events import DealRecord, Play, Trick, led_suit
 from pbem.hearts.notation import hand_from_text
 from pbem.hearts.play import tricks
 from pbem.hearts.play.deal import Deal
@@ -46,7 +46,7 @@ def may_play(
     breaks = tricks.BREAKERS[rules.breakers]
     deal.broken = any(breaks(c, deal.penalties) for c in cards(played))
     deal.plays = [Play(1 + at, c) for at, c in enumerate(cards(on))]
-    deal.led = deal.plays[0].card.suit if deal.plays else None
+    deal.led = led_suit(deal.plays)
     deal.charged[0] = cards(charged)
     deal.led_suits = {c.suit for c in cards(led_before)}
     deal.queue = [0]

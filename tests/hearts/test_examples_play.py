@@ -268,6 +268,15 @@ def test_48_jokers_never_win_and_may_be_played_on_anything() -> None:
     assert trick(rules, "JK JK JK JK").tricks[0].winner == 0
 
 
+def test_48_after_a_joker_that_was_led_any_card_may_be_played_hearts_too() -> None:
+    rules = preset("joker")
+    assert may_play(rules, "5D JK 4H", "") == "5D JK"  # a lead, and hearts are not broken
+    assert may_play(rules, "5D JK 4H", "JK") == "5D 4H JK"
+    assert may_play(rules, "5D JK 4H", "JK JK") == "5D 4H JK"
+    assert may_play(rules, "5D JK 4H", "JK 3H") == "4H JK"  # the first suit played is the one to follow
+    assert trick(rules, "JK 4H 9H 3C", extra="2C 3C 4C 5C").tricks[0].winner == 2
+
+
 @pytest.mark.parametrize(
     ("players", "cards_left", "lead"), [(3, 51, "2C"), (5, 50, "3C"), (6, 48, "2C"), (7, 49, "2C")]
 )

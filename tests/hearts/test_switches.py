@@ -56,6 +56,47 @@ def test_the_pack_and_the_passes_follow_the_number_of_players() -> None:
     assert options(AMERICAN, {"players": "3", "removed": "2s"}).removed == cards("2S")
 
 
+@pytest.mark.parametrize(
+    ("name", "players", "cycle"),
+    [
+        ("classic", 3, ("left", "right")),
+        ("classic", 4, ("left", "right", "across", "hold")),
+        ("no-hold", 3, ("left", "right")),
+        ("no-hold", 6, ("left", "right", "second-left", "second-right", "across")),
+        ("scatter", 5, ("left", "right", "second-left", "second-right", "scatter")),
+        ("scatter-hold", 3, ("left", "right", "scatter", "hold")),
+        ("mix", 7, ("left", "right", "second-left", "second-right", "third-left", "mix")),
+        ("ricketts-house", 3, ("left", "right", "scatter", "hold")),
+    ],
+)
+def test_a_cycle_keeps_its_end_and_takes_the_directions_that_the_table_has(
+    name: str, players: int, cycle: tuple[str, ...]
+) -> None:
+    assert preset(name, players=players).pass_cycle == cycle
+
+
+def test_a_cycle_asked_for_by_name_drops_across_where_nobody_sits_there() -> None:
+    assert options(AMERICAN, {"players": "5", "pass": "no-hold"}).pass_cycle == (
+        "left",
+        "right",
+        "second-left",
+        "second-right",
+    )
+    assert options(preset("odd-kitty"), {"pass": "scatter-cycle"}).pass_cycle == ("left", "right", "scatter")
+
+
+def test_the_classic_passes_are_house_rules_only_where_the_source_is_silent() -> None:
+    marked = {players: "pass_cycle" in preset("classic", players=players).house for players in (3, 4, 5, 6, 7)}
+    assert marked == {3: False, 4: False, 5: True, 6: True, 7: True}
+    assert options(preset("classic", players=5), {"players": "4"}) == preset("classic")
+
+
+@pytest.mark.parametrize(("players", "hand", "kitty"), [(3, 17, 1), (4, 12, 4), (5, 10, 2), (6, 8, 4), (7, 7, 3)])
+def test_a_kitty_is_what_does_not_divide_and_at_four_it_has_four_cards(players: int, hand: int, kitty: int) -> None:
+    rules = preset("kitty", players=players)
+    assert (rules.hand_size, rules.kitty_size) == (hand, kitty)
+
+
 def test_cards_cycles_and_values_are_written_without_blanks() -> None:
     rules = options(AMERICAN, {"values": "h=1,qs=20", "pass": "left,+1x2&-1x1,hold", "removed": "none"})
     assert (rules.values, rules.pass_cycle) == ("H=1 QS=20", ("left", "+1x2&-1x1", "hold"))

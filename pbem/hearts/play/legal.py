@@ -51,8 +51,8 @@ def _first_trick(deal: Deal, _: int, cards: list[Card]) -> list[Card]:
 
 
 def _leading(deal: Deal, _: int, cards: list[Card]) -> list[Card]:
-    """Hearts are not led before they are broken (§3.2, §4.3)."""
-    if deal.led is not None or deal.broken:
+    """Hearts are not led before they are broken (§3.2, §4.3). After a joker that was led, nothing is led any more."""
+    if deal.plays or deal.broken:
         return cards
     rules = deal.rules
     if rules.heart_lead == "any-first-lead" and not deal.tricks:

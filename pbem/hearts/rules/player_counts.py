@@ -1,7 +1,8 @@
 """What changes with the number of players: cards leave the pack, and the passes are others (§6).
 
 A variant that may be played by other numbers says so in its record, as text: `3; 4 removed=none; 5 removed=2C hand=10`.
-A number alone takes what all Hearts does for it (`REMOVED`, `CYCLES`); options behind it stand in its place.
+A number alone takes what all Hearts does for it (`REMOVED`, `CYCLES`); options behind it stand in its place, and `house=`
+names the fields that are house rules at that number.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from pbem.cards import Card, cards
+from pbem.cards import Card, cards, cards_text
 
 REMOVED: dict[int, tuple[Card, ...]] = {
     3: cards("2D"),
@@ -45,11 +46,39 @@ def seatings(text: str) -> Seatings:
     return found
 
 
+_ENDS: tuple[tuple[str, ...], ...] = (("hold",), (), ("scatter",), ("scatter", "hold"), ("mix",))
+"""How a cycle goes on when each direction has had its turn (§4.2)."""
+
+
+def turned(cycle: tuple[str, ...], before: int, players: int) -> tuple[str, ...] | None:
+    """The same cycle for another number of players: its directions change, its end stays. None for any other."""
+    ways, other = CYCLES.get(before, ("hold",))[:-1], CYCLES.get(players, ("hold",))[:-1]
+    end = cycle[len(ways) :]
+    if not ways or cycle[: len(ways)] != ways or end not in _ENDS:
+        return None
+    return (*other, *end) or ("hold",)
+
+
 def _cycle(players: int) -> str:
     return "pass=" + ",".join(CYCLES[players])
 
 
+def _removed(players: int) -> str:
+    return "removed=" + (cards_text(REMOVED[players]).replace(" ", ",") or "none")
+
+
 THREE_TO_SEVEN = "3; 4; 5; 6; 7"
+CLASSIC = "; ".join(  # its source passes left and right among fewer than four, and is silent above (§8.18)
+    f"{players} {_removed(players)} {passes} house={house}"
+    for players, passes, house in (
+        (3, "pass=left,right", "tie"),
+        (4, _cycle(4), "tie"),
+        *((more, _cycle(more), "tie,pass_cycle") for more in (5, 6, 7)),
+    )
+)
+KITTY = "; ".join(  # what does not divide is the kitty; at four, twelve cards each (§4.1)
+    f"{players} hand={12 if players == 4 else 0} {_cycle(players)}" for players in (3, 4, 5, 6, 7)
+)
 ODD = "3; 5; 6; 7"  # at four no card is left over
 SIX_TO_TEN = "6; 7; 8; 9; 10"
 MARIA = "3 removed=2C; 4 removed=none; 5 removed=2C,2D; 6 removed=2C,2D,2S,2H"  # (§8.5)

@@ -10,9 +10,11 @@ from pbem.hearts.rules.aliases import ALIASES
 from pbem.hearts.rules.card_values import SCHEMES
 from pbem.hearts.rules.player_counts import (
     BARKER,
+    CLASSIC,
     CYCLES,
     HEARTSETTE,
     JOKER,
+    KITTY,
     MARIA,
     ODD,
     PIG,
@@ -102,17 +104,17 @@ _LIST: tuple[Rules, ...] = (
     _row("web", seatings=THREE_TO_SEVEN, first_trick_points="forbidden", moon="add"),  # (§8.16)
     _row("microsoft", "tie", first_trick_points="forbidden", moon="add"),  # (§8.17)
     _row(  # (§8.18)
-        "classic", "tie pass_cycle", seatings=THREE_TO_SEVEN, first_trick_points="forbidden", breakers="heart-or-queen"
+        "classic", "tie", seatings=CLASSIC, first_trick_points="forbidden", breakers="heart-or-queen"
     ),
     # kitties (§4.1, §6.1)
-    _row("kitty", hand=12, kitty="rest", kitty_to="first-penalty"),
+    _row("kitty", seatings=KITTY, hand=12, kitty="rest", kitty_to="first-penalty"),
     _row("odd-kitty", seatings=ODD, **_ODD),
     _row("odd-exchange", seatings=ODD, **_ODD, kitty_use="exchange"),
     # passes (§4.2)
-    _row("no-hold", pass_cycle=("left", "right", "across")),
-    _row("scatter", pass_cycle=("left", "right", "across", "scatter")),
-    _row("scatter-hold", pass_cycle=("left", "right", "across", "scatter", "hold")),
-    _row("mix", pass_cycle=("left", "right", "across", "mix")),
+    _row("no-hold", seatings=THREE_TO_SEVEN, pass_cycle=("left", "right", "across")),
+    _row("scatter", seatings=THREE_TO_SEVEN, pass_cycle=("left", "right", "across", "scatter")),
+    _row("scatter-hold", seatings=THREE_TO_SEVEN, pass_cycle=("left", "right", "across", "scatter", "hold")),
+    _row("mix", seatings=THREE_TO_SEVEN, pass_cycle=("left", "right", "across", "mix")),
     _row("dealers-call", pass_cycle=("call",)),
     _row("keep", pass_optional=True),
     # leads and queens (§4.3)
@@ -209,6 +211,7 @@ _LIST: tuple[Rules, ...] = (
     _row(  # (§8.13)
         "ricketts-house",
         "moon values target",
+        seatings=THREE_TO_SEVEN,
         pass_cycle=("left", "right", "across", "scatter", "hold"),
         first_lead="dealer-left",
         breakers="heart-or-queen",

@@ -10,7 +10,7 @@ from typing import Any
 from pbem.cards import cards, cards_text
 from pbem.hearts.play.passing import TARGETS
 from pbem.hearts.rules.card_values import SCHEMES, scheme_name, value_table
-from pbem.hearts.rules.player_counts import CYCLES, REMOVED, seatings
+from pbem.hearts.rules.player_counts import CYCLES, REMOVED, seatings, turned
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.rules.validation import ALLOWED
 
@@ -220,6 +220,7 @@ def options(base: Rules, changes: Mapping[str, str]) -> Rules:
 def seating(rules: Rules, wanted: Mapping[str, Any]) -> dict[str, Any]:
     """The wanted changes, with what follows from a new number of players and was not set otherwise by hand."""
     players = wanted.get("players", rules.players)
+    wanted = _without_across(wanted, players)
     if players == rules.players:
         return dict(wanted)
     own = _seated(rules.seatings, players)
@@ -231,14 +232,26 @@ def seating(rules: Rules, wanted: Mapping[str, Any]) -> dict[str, Any]:
     deal = (wanted.get(name, getattr(rules, name)) for name in ("pack", "kitty", "dummy", "hand"))
     if tuple(deal) == ("52", "none", "none", 0) and rules.removed == REMOVED.get(rules.players):
         follows["removed"] = REMOVED.get(players, ())
-    if rules.pass_cycle == CYCLES.get(rules.players):
-        follows["pass_cycle"] = CYCLES.get(players, ("hold",))
+    cycle = turned(rules.pass_cycle, rules.players, players)
+    if cycle is not None:
+        follows["pass_cycle"] = cycle
     return follows | dict(wanted)
+
+
+def _without_across(wanted: Mapping[str, Any], players: int) -> dict[str, Any]:
+    """A cycle asked for by its name, where nobody sits across: the cycle of that name for so many players."""
+    cycle = wanted.get("pass_cycle", ())
+    if players % 2 and "across" in cycle and cycle in CYCLE_NAMES.values():
+        return {**wanted, "pass_cycle": turned(cycle, 4, players)}
+    return dict(wanted)
 
 
 def _seated(text: str, players: int) -> dict[str, Any]:
     """What the variant itself sets for so many players, by field."""
-    return dict(read_option(option, value) for option, value in seatings(text).get(players, ()))
+    own = dict(seatings(text).get(players, ()))
+    house = own.pop("house", None)
+    fields_set = dict(read_option(option, value) for option, value in own.items())
+    return fields_set if house is None else {**fields_set, "house": tuple(house.split(","))}
 
 
 def differences(rules: Rules, base: Rules) -> tuple[tuple[str, str], ...]:
