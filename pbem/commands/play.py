@@ -1,4 +1,4 @@
-"""At the turn: PLAY, ANYWAY, PASS, MOON, and what some variants ask for (KEEP, CHARGE, BID, CALL, DISCARD)."""
+"""At the turn: PLAY, ANYWAY, PASS, MOON, and what some variants ask for (KEEP, RETURN, CHARGE, BID, CALL, DISCARD)."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ ANYWAY = Spec("ANYWAY", Args.CARD, aliases=("PLAY ANYWAY",), where="seat", topic
 PASS = Spec("PASS", Args.CARDS, where="seat")
 MOON = Spec("MOON", Args.CHOICE, choices=("add", "subtract"), where="seat")
 KEEP = Spec("KEEP", Args.NONE, aliases=("KEEP ALL", "PASS NONE", "PASS NOTHING"), where="seat", question="PASS")
+RETURN = Spec("RETURN", Args.CARDS_OR_NONE, where="seat")
 CHARGE = Spec("CHARGE", Args.CARDS_OR_NONE, aliases=("EXPOSE", "LAY OPEN"), where="seat")
 BID = Spec("BID", Args.BID, where="seat")
 CALL = Spec("CALL", Args.WAYS, choices=tuple(way for way in TARGETS if way != "call"), where="seat")
@@ -53,6 +54,12 @@ def pass_cards(uow: UnitOfWork, order: Order) -> None:
 def keep(uow: UnitOfWork, _: Order) -> None:
     """Pass nothing, where the table allows it (§4.2): the cards that come to this seat go on unseen."""
     _taken(uow, play_answers.KeepsAll(play.pass_cards(uow, ())))
+
+
+def give_back(uow: UnitOfWork, order: Order) -> None:
+    """A passed card that will not be taken (§4.2): said before anybody knows what comes; can be changed until then."""
+    variant_choices.refuse(uow, order.cards)
+    _taken(uow, play_answers.Returned(order.cards))
 
 
 def moon(uow: UnitOfWork, order: Order) -> None:
@@ -103,6 +110,7 @@ COMMANDS = (
     Command(PASS, pass_cards),
     Command(MOON, moon),
     Command(KEEP, keep),
+    Command(RETURN, give_back),
     Command(CHARGE, charge),
     Command(BID, bid),
     Command(CALL, call),

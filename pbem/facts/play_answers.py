@@ -63,6 +63,14 @@ class KeepsAll(ChoiceTaken):
 
 
 @dataclass(frozen=True, slots=True)
+class Returned(ChoiceTaken):
+    """RETURN."""
+
+    template: ClassVar[str] = "returned"
+    cards: tuple[Card, ...]  # none: all is taken that comes
+
+
+@dataclass(frozen=True, slots=True)
 class Charged(ChoiceTaken):
     """CHARGE."""
 

@@ -34,13 +34,13 @@ def build_view(game: Game, deal: Deal | None, seat: int) -> SeatView:
         to_act=game.to_act,
         ask=ask,
         acts_for=acts_for,
-        count=_count(deal, ask),
+        count=_count(deal, seat, ask),
         legal=game.legal_cards(seat),
         hand=() if deal.stage == "call" else tuple(deal.hands[seat]),  # nobody looks before the call
         hand_sizes=tuple(len(hand) for hand in deal.hands),
         open_hands=_open_hands(deal),
         pass_to=targets(deal.pairs, seat, deal.rules.players),
-        passing=(deal.chosen[seat] or ()) if deal.stage in ("pass", "mixing") else (),
+        passing=(deal.chosen[seat] or ()) if deal.stage in ("pass", "replace", "mixing") else (),
         gave=gave,
         got=got,
         charged=_charged(deal, seat),
@@ -56,6 +56,9 @@ def build_view(game: Game, deal: Deal | None, seat: int) -> SeatView:
         places=game.places,
         early=early_cards(deal, seat),
         auction=_auction(deal),
+        refusable=_refusable(deal, seat),
+        refusing=deal.refusing[seat],
+        handed_back=tuple(deal.handed_back),
         kept=_kept(deal),
         discarded=deal.set_aside if deal.kitty_taker == seat else (),
         waiting=tuple(deal.waiting),
@@ -97,20 +100,29 @@ def _between(game: Game, seat: int) -> SeatView:
     )
 
 
-def _count(deal: Deal, ask: Ask | None) -> int:
+def _count(deal: Deal, seat: int, ask: Ask | None) -> int:
     """How many cards are asked for."""
     if ask is Ask.PASS:
         return stages.pass_size(deal)
+    if ask is Ask.REPLACE:
+        return len(stages.to_pass_again(deal, seat))
     if ask is Ask.DISCARD:
         return len(deal.kitty)
     return 1 if ask is Ask.PLAY else 0
 
 
+def _refusable(deal: Deal, seat: int) -> tuple[Card, ...]:
+    """What may come to this seat and be handed back, while that can be said."""
+    if deal.stage != "pass" or deal.mix:
+        return ()
+    return tuple(card for card in deal.rules.refuse if card not in deal.hands[seat])
+
+
 def _open_hands(deal: Deal) -> dict[int, tuple[Card, ...]]:
     """A shared dummy lies open from the start (§7.1), one that is bid for when the auction is over (§7.2)."""
     dummy = deal.rules.players
-    if deal.rules.dummy == "none" or deal.stage in ("call", "pass", "bid"):
-        shown = deal.rules.dummy == "shared" and deal.stage == "pass"
+    if deal.rules.dummy == "none" or deal.stage in ("call", "pass", "replace", "bid"):
+        shown = deal.rules.dummy == "shared" and deal.stage in ("pass", "replace")
     else:
         shown = True
     return {dummy: tuple(deal.hands[dummy])} if shown and len(deal.hands) > dummy else {}
@@ -137,7 +149,7 @@ def _charged(deal: Deal, seat: int) -> dict[int, tuple[Card, ...]]:
 
 def _auction(deal: Deal) -> Auction | None:
     """What was bid and who won, from the first bid due on."""
-    if deal.rules.auction == "none" or deal.stage in ("call", "pass", "mixing"):
+    if deal.rules.auction == "none" or deal.stage in ("call", "pass", "replace", "mixing"):
         return None
     bids = tuple((bid.seat, bid.amount) for bid in deal.bids)
     return Auction(bids, stages.least_bid(deal), deal.control, deal.named_suit)
@@ -145,7 +157,7 @@ def _auction(deal: Deal) -> Auction | None:
 
 def _kept(deal: Deal) -> tuple[int, ...]:
     """Who passed nothing, known when all have answered."""
-    if deal.stage in ("call", "pass", "mixing"):
+    if deal.stage in ("call", "pass", "replace", "mixing"):
         return ()
     return tuple(seat for seat, chosen in enumerate(deal.chosen) if chosen == ())
 

@@ -81,12 +81,14 @@ class Bid:
 class Passed:
     """The cards a seat passes on, in the order of the pass list; none at all is declining (KEEP).
 
-    A seat may say it again until the last seat has passed: the last one counts.
+    A seat may say it again until the last seat has passed: the last one counts. Where cards may be handed back,
+    `refuse` says which of them the seat will not take if they come, perhaps in an entry without cards; None: not said.
     """
 
     seat: int
     cards: tuple[Card, ...]
     stand_in: bool = False
+    refuse: tuple[Card, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

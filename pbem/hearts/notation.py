@@ -52,6 +52,10 @@ def _dealt(entry: Dealt) -> Body:
     return body
 
 
+def _refusal(entry: Passed) -> Body:
+    return {} if entry.refuse is None else {"refuse": cards_text(entry.refuse)}
+
+
 def _score(value: Any) -> Score:
     return value if isinstance(value, int) else (int(value[0]), int(value[1]))
 
@@ -77,7 +81,7 @@ _TO: dict[type, Callable[[Any], Body]] = {
     Dealt: _dealt,
     Called: lambda e: _seat(e, passing=[list(pair) for pair in e.passing], mix=e.mix),
     Bid: lambda e: _seat(e, amount=e.amount, suit=e.suit),
-    Passed: lambda e: _seat(e, cards=cards_text(e.cards)),
+    Passed: lambda e: _seat(e, cards=cards_text(e.cards), **_refusal(e)),
     Mixed: lambda e: {"gave": _hands_to(e.gave), "rest": cards_text(e.rest)},
     Charged: lambda e: _seat(e, cards=cards_text(e.cards)),
     Discarded: lambda e: _seat(e, cards=cards_text(e.cards)),
@@ -89,7 +93,9 @@ _TO: dict[type, Callable[[Any], Body]] = {
 
 _FROM: dict[str, Callable[[Body], Entry]] = {
     "Played": lambda b: Played(b["seat"], card(b["card"]), b.get("stand_in", False)),
-    "Passed": lambda b: Passed(b["seat"], cards(b["cards"]), b.get("stand_in", False)),
+    "Passed": lambda b: Passed(
+        b["seat"], cards(b["cards"]), b.get("stand_in", False), cards(b["refuse"]) if "refuse" in b else None
+    ),
     "Dealt": lambda b: Dealt(
         _base_from(b["base"]), _hands_from(b["hands"]), cards(b.get("rest", "")), b.get("salt", "")
     ),

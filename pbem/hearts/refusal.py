@@ -146,6 +146,22 @@ class MayNotKeep(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
+class MayNotReturn(Refusal):
+    """Cards that the rules do not let be handed back."""
+
+    code: ClassVar[str] = "may-not-return"
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WasHandedBack(Refusal):
+    """For a card that came back another must go, which is not passed already."""
+
+    code: ClassVar[str] = "was-handed-back"
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
 class MayNotCharge(Refusal):
     """These cards cannot be laid open."""
 

@@ -19,6 +19,7 @@ class Ask(StrEnum):
     CALL = "call"
     BID = "bid"
     PASS = "pass"
+    REPLACE = "replace"
     CHARGE = "charge"
     DISCARD = "discard"
     PLAY = "play"
@@ -81,6 +82,9 @@ class SeatView:
     places: tuple[int, ...]  # when the game is finished; else ()
     early: tuple[Card, ...] = ()  # what a seat that has yet to follow in this trick could play if its turn were now
     auction: Auction | None = None  # from the first bid due to the end of the deal, where there is one
+    refusable: tuple[Card, ...] = ()  # PASS: cards that this seat may hand back if they are passed to it (§4.2)
+    refusing: tuple[Card, ...] | None = None  # what it has said of that
+    handed_back: tuple[tuple[int, int, tuple[Card, ...]], ...] = ()  # (giver, receiver, cards): all have seen it
     kept: tuple[int, ...] = ()  # who passed nothing, where the pass is optional (§4.2)
     discarded: tuple[Card, ...] = ()  # what this seat laid aside for the kitty it took
     waiting: tuple[Card, ...] = ()  # of tricks that nobody won: the next taker's (§8.3)

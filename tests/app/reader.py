@@ -31,10 +31,11 @@ def offered(mail: Sent, phrase: str) -> list[str]:
 
 
 def asked(mail: Sent) -> str:
-    """What the mail asks for: "play", "pass", "charge", "discard", "bid", "call", "moon"; "" for nothing."""
+    """What the mail asks for: one of `ANSWERS`; "" for nothing."""
     text = " ".join(mail.text.split())
     for kind, sign in (
         ("play", "You may play:"),
+        ("replace", "in the place of"),
         ("pass", "To pass:"),
         ("charge", "[CHARGE NONE]"),
         ("discard", "To lay aside:"),
@@ -57,6 +58,7 @@ def count(mail: Sent, phrase: str) -> int:
 ANSWERS: dict[str, Callable[[Sent], str]] = {
     "play": lambda mail: offered(mail, "You may play:")[0],
     "pass": lambda mail: " ".join(hand(mail)[: count(mail, "To pass:")]),
+    "replace": lambda mail: " ".join(hand(mail)[-count(mail, "To pass:") :]),
     "charge": lambda mail: " ".join(offered(mail, "You may lay open:")) or "none",
     "discard": lambda mail: " ".join(hand(mail)[: count(mail, "To lay aside:")]),
     "bid": lambda mail: re.findall(r"\[BID ([0-9A-Z ]+)\]", " ".join(mail.text.split()))[0],

@@ -61,6 +61,7 @@ def lay(
     number: int = HOLD,
     salt: str = "",
     rules: Rules = AMERICAN,
+    rest: tuple[Card, ...] = (),
 ) -> int:
     """A running table of four people who hold these cards, and nobody has acted. Returns its number."""
     with bench.worker.database.begin() as session:
@@ -70,7 +71,7 @@ def lay(
         for seat, person in zip(table.seats, persons, strict=True):
             seat.seat_person(person)
         table.start(Opened(rules))
-        table.apply(Dealt(Base(number, 0, (0, 0, 0, 0)), tuple(tuple(sorted(hand)) for hand in hands), (), salt))
+        table.apply(Dealt(Base(number, 0, (0, 0, 0, 0)), tuple(tuple(sorted(hand)) for hand in hands), rest, salt))
         finish(uow)
         found = table.id
     bench.runs()

@@ -8,8 +8,10 @@ from datetime import timedelta
 
 import pytest
 
+from pbem.cards import cards
+from pbem.hearts.rules.presets import PRESETS
 from tests.app import reader, setting
-from tests.app.setting import EAST, NORTH, SOUTH
+from tests.app.setting import EAST, NORTH, SOUTH, WEST
 from tests.table import Bench, Sent
 
 Benches = Callable[..., Bench]
@@ -296,6 +298,64 @@ def test_cards_of_a_split_pass_go_where_the_mail_said(benches: Benches) -> None:
     found = [re.search(r"You got (\w+) (\w+) from North", flat(mail)) for mail in bench.mails(EAST)]
     (got,) = [match for match in found if match is not None]
     assert {got[1], got[2]} == set(north.hand[:2])
+
+
+# handing a passed queen back
+
+
+def kate(benches: Benches) -> Bench:
+    """Rickety Kate with four people; the queen of spades is north's, who passes her to east."""
+    bench = benches(limits={"mails_per_hour_per_sender": 1000})
+    deck = [one for one in setting.DECK if one not in cards("QS 2H")]
+    hands = [[*cards("QS 2H"), *deck[:10]], deck[10:22], deck[22:34], deck[34:46]]
+    setting.lay(bench, hands, rules=PRESETS["kate"], number=1, rest=tuple(sorted(deck[46:])))
+    return bench
+
+
+def pass_first_two(bench: Bench, *addresses: str) -> None:
+    """These pass the first two cards of their hands."""
+    for address in addresses:
+        mail = bench.mail(address)
+        bench.writes(address, " ".join(mail.hand[:2]), answering=mail)
+
+
+def test_a_queen_that_will_not_be_taken_goes_back_and_another_card_is_asked_for(benches: Benches) -> None:
+    bench = kate(benches)
+    assert "[RETURN QS]" in flat(bench.mail(EAST))
+    assert "RETURN" not in bench.mail(NORTH).text  # who holds her is not asked
+    east = bench.mail(EAST)
+    bench.writes(EAST, "RETURN QS\n" + " ".join(east.hand[:2]), answering=east)
+    bench.writes(NORTH, "QS 2H", answering=bench.mail(NORTH))
+    pass_first_two(bench, SOUTH, WEST)
+    asked = bench.mail(NORTH)
+    assert "To pass: 1 card, to East in the place of QS" in flat(asked)
+    assert "Handed back by East to you: QS." in flat(asked)
+    assert "handed back to you; it must be another card" in flat(bench.writes(NORTH, "2H", answering=asked))
+    instead = next(one for one in reader.hand(asked) if one not in ("QS", "2H"))
+    bench.writes(NORTH, instead, answering=bench.mail(NORTH))
+    told = flat(bench.mail(EAST))  # it leads
+    assert re.search(rf"You got (2H {instead}|{instead} 2H) from North", told)
+    assert "Handed back by you to North: QS." in told
+    assert "QS" in reader.hand(bench.writes(NORTH, "HAND") or asked)
+
+
+def test_who_says_nothing_takes_the_queen_and_nobody_is_asked_again(benches: Benches) -> None:
+    bench = kate(benches)
+    bench.writes(NORTH, "QS 2H", answering=bench.mail(NORTH))
+    east = bench.mail(EAST)
+    bench.writes(EAST, "RETURN QS", answering=east)
+    bench.writes(EAST, "RETURN NONE", answering=east)
+    bench.writes(EAST, " ".join(east.hand[:2]), answering=east)
+    pass_first_two(bench, SOUTH, WEST)
+    assert "You got QS 2H from North" in flat(bench.mail(EAST))
+    assert "Handed back" not in flat(bench.writes(SOUTH, "HAND"))
+
+
+def test_robots_play_rickety_kate_and_hand_the_queen_back(benches: Benches) -> None:
+    bench = benches("kate")
+    mail = setting.solo(bench, "NEW kate target=46 WITH 3 ROBOTS")
+    reader.plays_on(bench, NORTH, mail)
+    assert any("Handed back by" in flat(sent) for sent in bench.mails(NORTH))
 
 
 # the kitty

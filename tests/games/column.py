@@ -84,8 +84,13 @@ def _said(entry: Entry, lines: list[str]) -> list[str]:
     return [f"{word:<9}{said}"]
 
 
-def _cards(entry: Passed | Charged | Discarded) -> str:
+def _cards(entry: Charged | Discarded) -> str:
     return cards_text(entry.cards) or "none"
+
+
+def _pass(entry: Passed) -> str:
+    refusing = "" if entry.refuse is None else f" refusing {cards_text(entry.refuse) or 'none'}"
+    return (cards_text(entry.cards) or "none") + refusing
 
 
 def _call(entry: Called) -> str:
@@ -99,7 +104,7 @@ def _bid(entry: Bid) -> str:
 _WORDS: dict[type, tuple[str, Callable[..., str]]] = {
     Called: ("Call", _call),
     Bid: ("Bid", _bid),
-    Passed: ("Pass", _cards),
+    Passed: ("Pass", _pass),
     Charged: ("Charge", _cards),
     Discarded: ("Discard", _cards),
     MoonChosen: ("Moon", lambda entry: entry.choice),
@@ -163,6 +168,11 @@ def _cards_of(what: str) -> tuple[Card, ...]:
     return () if what == "none" else cards(what)
 
 
+def _read_pass(seat: int, what: str) -> Choice:
+    passed, refusing, back = what.partition(" refusing ")
+    return Passed(seat, _cards_of(passed), refuse=_cards_of(back) if refusing else None)
+
+
 def _read_call(seat: int, what: str) -> Choice:
     if what.startswith("mix"):
         return Called(seat, (), int(what.split()[1]))
@@ -180,7 +190,7 @@ def _read_bid(seat: int, what: str) -> Choice:
 _READ: dict[str, Callable[[int, str], Choice]] = {
     "Call": _read_call,
     "Bid": _read_bid,
-    "Pass": lambda seat, what: Passed(seat, _cards_of(what)),
+    "Pass": _read_pass,
     "Charge": lambda seat, what: Charged(seat, _cards_of(what)),
     "Discard": lambda seat, what: Discarded(seat, _cards_of(what)),
     "Moon": lambda seat, what: MoonChosen(seat, what),

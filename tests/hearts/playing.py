@@ -45,7 +45,13 @@ def _bid(view: SeatView, rng: random.Random) -> Choice:
 def _pass(view: SeatView, rng: random.Random) -> Choice:
     if view.rules.pass_optional and rng.random() < 0.4:
         return Passed(view.seat, ())
+    if view.refusable and view.refusing is None and rng.random() < 0.5:
+        return Passed(view.seat, (), refuse=view.refusable)
     return Passed(view.seat, tuple(rng.sample(view.hand, view.count)))
+
+
+def _replace(view: SeatView, rng: random.Random) -> Choice:
+    return Passed(view.seat, tuple(rng.sample([c for c in view.hand if c not in view.passing], view.count)))
 
 
 def _charge(view: SeatView, rng: random.Random) -> Choice:
@@ -58,6 +64,7 @@ ANSWERS: dict[Ask, Callable[[SeatView, random.Random], Choice]] = {
     Ask.CALL: _call,
     Ask.BID: _bid,
     Ask.PASS: _pass,
+    Ask.REPLACE: _replace,
     Ask.CHARGE: _charge,
     Ask.DISCARD: lambda view, rng: Discarded(view.seat, tuple(rng.sample(view.hand, view.count))),
     Ask.PLAY: lambda view, rng: Played(view.acts_for, rng.choice(view.legal)),

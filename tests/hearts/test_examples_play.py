@@ -258,6 +258,22 @@ def test_47_the_widow_of_heartsette(players: int, widow: int) -> None:
     assert preset("heartsette", players=players).kitty_size == widow
 
 
+@pytest.mark.parametrize(("players", "hand", "left"), [(3, 17, 1), (4, 12, 4), (5, 10, 2), (6, 8, 4), (7, 7, 3)])
+def test_50_in_rickety_kate_no_more_cards_are_left_than_there_are_players(players: int, hand: int, left: int) -> None:
+    rules = preset("kate", players=players)
+    assert (rules.hand_size, rules.kitty_size, rules.penalty_sum) == (hand, left, 46)
+    assert left <= players
+
+
+def test_50_in_rickety_kate_the_dealers_left_leads_anything_and_the_first_trick_takes_what_was_left() -> None:
+    rules = preset("kate")
+    assert may_play(rules, "2H 9S 10C", first=True) == "10C 9S 2H"
+    deal = deal_of(rules, "2H 9S", "5H 3C", "4H 3D", "3H 4D", rest="AS KS 6H 2C")
+    play_on(deal, "2H 5H 4H 3H")
+    assert (deal.kitty_taker, deal.tricks[0].points) == (1, 4)
+    assert count_all(deal)[1].score == 4 + 21
+
+
 def test_48_jokers_never_win_and_may_be_played_on_anything() -> None:
     rules = preset("joker")
     deal = trick(rules, "4D JK JK 3D")

@@ -32,11 +32,15 @@ from pbem.hearts.refusal import (
     ChargedCard,
     DiscardCount,
     MayNotCharge,
+    MayNotKeep,
+    MayNotReturn,
     NotInHand,
     NotYourTurn,
+    PassCount,
     Refusal,
     Refused,
     SameCardTwice,
+    WasHandedBack,
 )
 from pbem.hearts.rules.presets import preset
 from pbem.hearts.rules.record import Rules
@@ -146,6 +150,59 @@ def test_who_keeps_sends_on_what_comes() -> None:
         game.apply(Passed(seat, ()))
     assert [(t.seat, t.cards) for t in game.view(0).got] == [(0, cards("QS KS AS"))]
     assert game.view(2).kept == (1, 2, 3)
+
+
+# a passed card that is handed back
+
+KATE = "AKQ.2.432.65432 | J1094.3.AKQ.KQJ9 | 876532.AKQ.5.A8 | .987654.J10987.7"
+LEFT = "6D 10C 10H JH"
+
+
+def kate(*refusals: Passed) -> Game:
+    """The Australian game: seat 0 passes the queen of spades to seat 1, after these refusals."""
+    game = begun(preset("kate"), KATE, LEFT)
+    for entry in (*refusals, Passed(0, cards("QS 2H")), Passed(1, cards("JS KC")), Passed(2, cards("8S AC"))):
+        game.apply(entry)
+    return game
+
+
+def test_without_a_word_the_queen_is_taken() -> None:
+    game = kate()
+    assert game.apply(Passed(3, cards("9H 8H"))) == (PassDone(),)
+    assert [(t.seat, t.cards) for t in game.view(1).got] == [(0, cards("QS 2H"))]
+    assert (game.phase, game.to_act, game.view(2).handed_back) == ("play", (0,), ())
+
+
+def test_who_has_said_so_hands_the_queen_back_and_gets_another_card() -> None:
+    game = kate(Passed(1, (), refuse=cards("QS")))
+    assert (game.view(1).refusing, game.view(0).refusable, game.view(1).refusable) == (cards("QS"), (), cards("QS"))
+    assert game.apply(Passed(3, cards("9H 8H"))) == ()
+    assert (game.phase, game.to_act) == ("replace", (0,))
+    asked, other = game.view(0), game.view(3)
+    assert (asked.ask, asked.count, asked.passing) == (Ask.REPLACE, 1, cards("QS 2H"))
+    assert other.handed_back == asked.handed_back == ((0, 1, cards("QS")),)
+    assert (asked.got, len(asked.hand)) == ((), 12)  # nobody has seen yet what comes
+    assert why(game, Passed(0, cards("2H"))) is WasHandedBack
+    assert why(game, Passed(0, cards("QS"))) is WasHandedBack
+    assert why(game, Passed(0, cards("KS AS"))) is PassCount
+    assert why(game, Passed(2, cards("7S"))) is NotYourTurn
+    assert game.apply(Passed(0, cards("AS"))) == (PassDone(),)
+    assert [(t.seat, t.cards) for t in game.view(1).got] == [(0, cards("AS 2H"))]
+    assert card("QS") in game.view(0).hand
+    assert (game.phase, game.to_act) == ("play", (0,))
+
+
+def test_a_refusal_may_be_said_beside_the_cards_and_taken_back_until_all_have_passed() -> None:
+    game = kate(Passed(1, cards("4S 9S"), refuse=cards("QS")), Passed(1, (), refuse=()))
+    assert game.apply(Passed(3, cards("9H 8H"))) == (PassDone(),)
+    assert game.view(1).got[0].cards == cards("QS 2H")
+
+
+def test_only_the_card_that_the_rules_name_can_be_handed_back() -> None:
+    game = begun(preset("kate"), KATE, LEFT)
+    assert why(game, Passed(1, (), refuse=cards("AS"))) is MayNotReturn
+    assert why(begun(preset("american"), HANDS), Passed(1, (), refuse=cards("QS"))) is MayNotReturn
+    assert why(game, Passed(1, ())) is MayNotKeep
 
 
 # auctions

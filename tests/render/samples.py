@@ -197,6 +197,16 @@ def tables() -> dict[str, AboutTable]:
         "pass-one": table(passing(count=1, pass_to=((2, 1),)), first=True),
         "pass-scatter": table(passing(pass_to=((1, 1), (2, 1), (3, 1)))),
         "pass-middle": table(passing(pass_to=())),
+        "pass-refusable": table(passing(refusable=cards("QS"))),
+        "pass-refused": table(passing(refusable=cards("QS"), refusing=cards("QS"))),
+        "replace": table(
+            passing(phase="replace", ask=Ask.REPLACE, count=1, passing=cards("QS KD"),
+                    handed_back=((0, 1, cards("QS")),), to_act=(0,), rules=PRESETS["kate"])
+        ),
+        "replace-other": table(
+            passing(phase="replace", ask=None, handed_back=((2, 3, cards("QS")),), passing=cards("AH KD"), to_act=(2,)),
+            full=True,
+        ),
         "passed": table(passing(ask=None, to_act=(2,), passing=cards("QH KD AH")), full=True),
         "moon": table(moon, new_tricks=TRICKS),
         "moon-other": table(replace(moon, ask=None, to_act=(1,))),
@@ -390,6 +400,8 @@ def _play() -> list[Answer]:
         a.KeepsAll(True),
         a.Charged(cards("QS AH"), first=True),
         a.Charged((), changed=True),
+        a.Returned(cards("QS"), first=True, open=True),
+        a.Returned(()),
         a.Bid(3, "H", first=True),
         a.Bid(None, ""),
         a.Called("2 left 1 right"),

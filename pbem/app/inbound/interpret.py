@@ -20,6 +20,7 @@ from pbem.table.seat import Seat
 _VERBS = {
     Ask.PLAY: "PLAY",
     Ask.PASS: "PASS",
+    Ask.REPLACE: "PASS",
     Ask.MOON: "MOON",
     Ask.CHARGE: "CHARGE",
     Ask.DISCARD: "DISCARD",

@@ -52,7 +52,7 @@ def told(table: Table, seat: Seat, facts: TableFacts) -> tuple[int, int]:
     before = seat.told.mark
     if facts.early:
         seat.told.early_length = table.length()
-    passed = view.phase not in ("pass", "call", "bid", "charge")
+    passed = view.phase not in ("pass", "replace", "call", "bid", "charge")
     seat.told.forward((view.base.number, played_count(view) if passed else -1))
     return before
 

@@ -59,7 +59,7 @@ def _is_asked(uow: UnitOfWork, table: Table, seat: Seat, early: bool) -> bool:
 def _others_have_played(table: Table, seat: Seat) -> bool:
     """Whether a card of another seat, or the pass of all, has not been told yet."""
     view = table.view(seat.number)
-    if view.phase in ("pass", "call", "bid", "charge", "finished"):
+    if view.phase in ("pass", "replace", "call", "bid", "charge", "finished"):
         return False
     if view.base.number != seat.told.deal:
         return True

@@ -45,9 +45,9 @@ def play(uow: UnitOfWork, card: Card, anyway: bool = False) -> Taken:
 def pass_cards(uow: UnitOfWork, cards: tuple[Card, ...]) -> bool:
     """Pass cards on; True if that changed an earlier choice."""
     table, seat = at_turn(uow)
-    changed = bool(table.view(seat.number).passing)
+    view = table.view(seat.number)
     choose(uow, table, seat, Passed(seat.number, cards))
-    return changed
+    return bool(view.passing) and view.phase == Ask.PASS
 
 
 def choose_moon(uow: UnitOfWork, choice: str) -> None:

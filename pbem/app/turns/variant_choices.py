@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.app.turns.play import at_turn, choose
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import Card, Suit
-from pbem.hearts.entries import Bid, Called, Charged, Discarded
+from pbem.hearts.entries import Bid, Called, Charged, Discarded, Passed
 from pbem.hearts.play.passing import Pairs, pass_list
 from pbem.hearts.refusal import BadCall, Refused
 from pbem.hearts.view import Ask
@@ -24,6 +24,12 @@ def bid(uow: UnitOfWork, amount: int | None, suit: str) -> None:
     table, seat = at_turn(uow)
     named = next((int(s) for s in Suit if s.letter == suit), None)
     choose(uow, table, seat, Bid(seat.number, amount, named))
+
+
+def refuse(uow: UnitOfWork, cards: tuple[Card, ...]) -> None:
+    """Say which cards are handed back if they are passed to this seat, beside the pass itself; () takes all."""
+    table, seat = at_turn(uow)
+    choose(uow, table, seat, Passed(seat.number, (), refuse=cards))
 
 
 def discard(uow: UnitOfWork, cards: tuple[Card, ...]) -> None:

@@ -32,6 +32,7 @@ class Deal:
         "dealt",
         "filters",
         "gave_back",
+        "handed_back",
         "hands",
         "kitty",
         "kitty_taker",
@@ -52,6 +53,7 @@ class Deal:
         "plays",
         "queue",
         "record",
+        "refusing",
         "rest",
         "rounds",
         "rules",
@@ -78,6 +80,8 @@ class Deal:
         self.pairs: Pairs = ()
         self.mix = 0
         self.chosen: list[tuple[Card, ...] | None] = [None] * players
+        self.refusing: list[tuple[Card, ...] | None] = [None] * players  # what each will not take, if it has said so
+        self.handed_back: list[Packet] = []
         self.packets: list[Packet] = []
         self.gave_back: tuple[tuple[Card, ...], ...] = ()
         # before the first lead
@@ -120,6 +124,8 @@ class Deal:
             return (self.actor(),)
         if stage == "pass":
             return tuple(s for s, chosen in enumerate(self.chosen) if chosen is None)
+        if stage == "replace":
+            return self.to_replace()
         if stage == "charge":
             return tuple(s for s, charged in enumerate(self.charged) if charged is None)
         if stage == "bid":
@@ -129,6 +135,12 @@ class Deal:
         if stage == "moon" and self.shooter is not None:
             return (self.shooter,)
         return (self.base.dealer,) if stage == "call" else ()
+
+    def to_replace(self) -> tuple[int, ...]:
+        """Who still has a card among the passed ones that was handed back, and must pass another (§4.2)."""
+        return tuple(
+            sorted({giver for giver, _, back in self.handed_back if set(back) & set(self.chosen[giver] or ())})
+        )
 
     def bidders(self) -> tuple[int, ...]:
         """The players from the dealer's left, the dealer last: one bid each."""

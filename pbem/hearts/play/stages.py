@@ -10,8 +10,19 @@ from pbem.hearts.entries import Bid, Called, Charged, Discarded, Mixed, MoonChos
 from pbem.hearts.events import Event, PassDone
 from pbem.hearts.play import tricks
 from pbem.hearts.play.deal import Deal
-from pbem.hearts.play.passing import deal_word, fits, packets, pass_list
-from pbem.hearts.refusal import BadBid, BadCall, BidTooLow, MayNotCharge, MayNotKeep, PassCount, Refused, need_held
+from pbem.hearts.play.passing import Packet, deal_word, fits, packets, pass_list
+from pbem.hearts.refusal import (
+    BadBid,
+    BadCall,
+    BidTooLow,
+    MayNotCharge,
+    MayNotKeep,
+    MayNotReturn,
+    PassCount,
+    Refused,
+    WasHandedBack,
+    need_held,
+)
 from pbem.hearts.rules.card_values import value_table
 from pbem.hearts.scoring import moon
 
@@ -51,6 +62,10 @@ def pass_size(deal: Deal) -> int:
 
 def passed(deal: Deal, entry: Passed, events: list[Event]) -> bool:
     """A seat chooses, or changes, what it passes; the last one makes the cards change hands."""
+    if entry.refuse is not None:
+        _say_refusal(deal, entry.seat, entry.refuse)
+        if not entry.cards:
+            return False
     if entry.cards or not deal.rules.pass_optional:
         if not entry.cards and deal.rules.pass_optional is False and pass_size(deal):
             raise Refused(MayNotKeep())
@@ -61,12 +76,56 @@ def passed(deal: Deal, entry: Passed, events: list[Event]) -> bool:
     if None in deal.chosen:
         return False
     if not deal.mix:
-        _hand_over(deal)
-        events.append(PassDone())
+        deal.handed_back = _refused(deal)
+        if not deal.handed_back:
+            _hand_over(deal, events)
     return True
 
 
-def _hand_over(deal: Deal) -> None:
+def _say_refusal(deal: Deal, seat: int, cards: tuple[Card, ...]) -> None:
+    """A seat says, before it knows what comes, which cards it would hand back (§4.2)."""
+    wrong = tuple(card for card in cards if card not in deal.rules.refuse)
+    if wrong or not deal.rules.refuse or deal.mix:
+        raise Refused(MayNotReturn(wrong or cards))
+    deal.refusing[seat] = tuple(sorted(cards))
+
+
+def _refused(deal: Deal) -> list[Packet]:
+    """What comes back to its givers, as (giver, receiver, cards)."""
+    coming = packets([chosen or () for chosen in deal.chosen], deal.pairs)
+    back = [(giver, to, tuple(c for c in cards if c in (deal.refusing[to] or ()))) for giver, to, cards in coming]
+    return [packet for packet in back if packet[2]]
+
+
+def _replace(deal: Deal, _: list[Event]) -> bool:
+    """Cards were handed back: their givers pass others, while nobody has seen what comes (§4.2)."""
+    return bool(deal.handed_back)
+
+
+def to_pass_again(deal: Deal, seat: int) -> tuple[Card, ...]:
+    """The cards among those chosen that were handed back."""
+    back = [card for giver, _, cards in deal.handed_back if giver == seat for card in cards]
+    return tuple(card for card in deal.chosen[seat] or () if card in back)
+
+
+def replaced(deal: Deal, entry: Passed, events: list[Event]) -> bool:
+    """Other cards go in the place of those that came back; they are taken, whatever they are."""
+    back, chosen = to_pass_again(deal, entry.seat), deal.chosen[entry.seat] or ()
+    need_held(deal.hands[entry.seat], entry.cards)
+    again = [card for card in entry.cards if card in chosen]
+    if again:
+        raise Refused(WasHandedBack(again[0]))
+    if len(entry.cards) != len(back):
+        raise Refused(PassCount(needed=len(back), given=len(entry.cards)))
+    other = dict(zip(back, entry.cards, strict=True))
+    deal.chosen[entry.seat] = tuple(other.get(card, card) for card in chosen)
+    if deal.to_replace():
+        return False
+    _hand_over(deal, events)
+    return True
+
+
+def _hand_over(deal: Deal, events: list[Event]) -> None:
     deal.packets = packets([chosen or () for chosen in deal.chosen], deal.pairs)
     for giver, _, cards in deal.packets:
         for card in cards:
@@ -74,6 +133,7 @@ def _hand_over(deal: Deal) -> None:
     for _, receiver, cards in deal.packets:
         deal.hands[receiver] += cards
         deal.hands[receiver].sort()
+    events.append(PassDone())
 
 
 def _mix(deal: Deal, _: list[Event]) -> bool:
@@ -196,6 +256,7 @@ class Stage(NamedTuple):
 STAGES: tuple[Stage, ...] = (
     Stage("call", _call, Called, called),
     Stage("pass", _pass, Passed, passed),
+    Stage("replace", _replace, Passed, replaced),
     Stage("mixing", _mix, Mixed, mixed),
     Stage("bid", _bid, Bid, bid),
     Stage("charge", _charge, Charged, charged),

@@ -1,8 +1,8 @@
 """What changes with the number of players: cards leave the pack, and the passes are others (§6).
 
 A variant that may be played by other numbers says so in its record, as text: `3; 4 removed=none; 5 removed=2C hand=10`.
-A number alone takes what all Hearts does for it (`REMOVED`, `CYCLES`); options behind it stand in its place, and `house=`
-names the fields that are house rules at that number.
+A number alone takes what all Hearts does for it (`REMOVED`, `CYCLES`); options behind it stand in its place, and
+`house=` names the fields that are house rules at that number.
 """
 
 from __future__ import annotations
@@ -84,6 +84,7 @@ SIX_TO_TEN = "6; 7; 8; 9; 10"
 MARIA = "3 removed=2C; 4 removed=none; 5 removed=2C,2D; 6 removed=2C,2D,2S,2H"  # (§8.5)
 PIG = "4 removed=none; 5 removed=2C,2D"  # (§8.8)
 BARKER = "3 removed=2D; 4 removed=none; 5 removed=2D,2S; 6 removed=2D,2S,2C,3D; 7 removed=2D,2S,2C"  # (§6.2 BARK)
+KATE = "3 hand=17; 4 hand=12; 5 hand=10; 6 hand=8; 7 hand=7"  # as many left over as players, at most (§3)
 HEARTSETTE = "; ".join(  # (§8.15)
     f"{players} removed={removed} hand={hand} {_cycle(players)}"
     for players, removed, hand in ((3, "2S", 16), (4, "2S", 12), (5, "none", 10), (6, "none", 8))

@@ -7,13 +7,14 @@ from typing import Any
 
 from pbem.cards import cards
 from pbem.hearts.rules.aliases import ALIASES
-from pbem.hearts.rules.card_values import SCHEMES
+from pbem.hearts.rules.card_values import QUEEN, SCHEMES
 from pbem.hearts.rules.player_counts import (
     BARKER,
     CLASSIC,
     CYCLES,
     HEARTSETTE,
     JOKER,
+    KATE,
     KITTY,
     MARIA,
     ODD,
@@ -237,8 +238,20 @@ _LIST: tuple[Rules, ...] = (
         moon="none",
     ),
     _row("joker", "jokers", seatings=JOKER, jokers=4),
-    _row(  # the Australian game of 46 points, without the right to refuse the queen (§3)
-        "kate", "pass_cycle", values=SCHEMES["kate"], pass_cycle=("left",), pass_count=2, moon="add"
+    _row(  # the Australian game of 46 points (§3)
+        "kate",
+        "refuse target",
+        seatings=KATE,
+        hand=12,
+        kitty="rest",
+        kitty_to="first-trick",
+        values=SCHEMES["kate"],
+        pass_cycle=("left",),
+        pass_count=2,
+        refuse=(QUEEN,),
+        first_lead="dealer-left",
+        heart_lead="any",
+        moon="add",
     ),
     _row("greek", pass_cycle=("right",), moon="add"),
     _row("discard", "values moon target", pass_cycle=("left",), values=SCHEMES["black-jack"], moon="none"),

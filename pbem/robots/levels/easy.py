@@ -11,7 +11,7 @@ import random
 from dataclasses import replace
 
 from pbem.cards import Card
-from pbem.hearts.entries import Choice, Passed, Played
+from pbem.hearts.entries import Choice, Played
 from pbem.hearts.view import Ask, SeatView
 from pbem.robots.card_counting import CardCounter
 from pbem.robots.levels import simple_answers
@@ -29,7 +29,7 @@ class Easy:
             return Played(view.acts_for, _card(counter, rng))
         if view.ask is Ask.PASS:
             worst = sorted(view.hand, key=lambda c: (c in counter.costs.heavy, c.rank, counter.costs.of[c]))
-            return Passed(view.seat, tuple(worst[len(worst) - view.count :]))
+            return simple_answers.passing(view, tuple(worst[len(worst) - view.count :]))
         return simple_answers.answer(view, CardCounter(view))
 
 

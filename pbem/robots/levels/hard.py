@@ -8,8 +8,9 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from pbem.hearts.entries import Choice, Passed, Played
+from pbem.hearts.entries import Choice, Played
 from pbem.hearts.view import Ask, SeatView
+from pbem.robots.levels import simple_answers
 from pbem.robots.levels.medium import Medium
 
 
@@ -53,4 +54,4 @@ class Hard:
             return self._simple.choose(view, rng)
         from pbem.robots.evaluation import evaluate_passes
 
-        return Passed(view.seat, evaluate_passes(view, self.budget, rng)[0][1])
+        return simple_answers.passing(view, evaluate_passes(view, self.budget, rng)[0][1])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from pbem.cards import JOKER, Card
-from pbem.hearts.entries import Choice, Passed, Played
+from pbem.hearts.entries import Choice, Played
 from pbem.hearts.view import Ask, SeatView
 from pbem.robots.card_counting import CardCounter
 from pbem.robots.engine.bitboards import SUIT, bit, bits
@@ -26,7 +26,7 @@ class Medium:
         if view.ask is Ask.PLAY:
             return Played(view.acts_for, _by_heuristics(counter) or best_card(counter, rng))
         if view.ask is Ask.PASS:
-            return Passed(view.seat, pass_heuristics.best_cards(counter, view.count))
+            return simple_answers.passing(view, pass_heuristics.best_cards(counter, view.count))
         return simple_answers.answer(view, counter)
 
 

@@ -11,7 +11,12 @@ from pbem.robots.levels.danger import danger
 
 def best_cards(counter: CardCounter, count: int) -> tuple[Card, ...]:
     """The `count` cards whose departure leaves the safest hand, the worst first."""
-    return tuple(card for _, card in urges(counter, count)[:count])
+    return urgent(counter, count)[:count]
+
+
+def urgent(counter: CardCounter, count: int) -> tuple[Card, ...]:
+    """All cards of the hand, the worst first, where `count` leave it."""
+    return tuple(card for _, card in urges(counter, count))
 
 
 def urges(counter: CardCounter, count: int) -> list[tuple[float, Card]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pbem.cards import Card, Suit
 from pbem.hearts.entries import Bid, Called, Charged, Choice, Discarded, MoonChosen, Passed, Played
 from pbem.hearts.view import Ask, SeatView
@@ -19,6 +21,8 @@ def answer(view: SeatView, counter: CardCounter) -> Choice:
             return Called(view.seat, passing=((1, view.rules.pass_count),))
         case Ask.BID:
             return _bid(view, counter)
+        case Ask.REPLACE:
+            return Passed(view.seat, _instead(view, pass_heuristics.urgent(counter, view.count)))
         case Ask.CHARGE:
             return Charged(view.seat, _worth_charging(counter))
         case Ask.DISCARD:
@@ -35,7 +39,9 @@ def any_answer(view: SeatView) -> Choice:
         case Ask.PLAY:
             return Played(view.acts_for, view.legal[0])
         case Ask.PASS:
-            return Passed(view.seat, view.hand[: view.count])
+            return passing(view, view.hand[: view.count])
+        case Ask.REPLACE:
+            return Passed(view.seat, _instead(view, view.hand))
         case Ask.DISCARD:
             return Discarded(view.seat, view.hand[: view.count])
         case Ask.CHARGE:
@@ -46,6 +52,16 @@ def any_answer(view: SeatView) -> Choice:
             return Called(view.seat, passing=((1, view.rules.pass_count),))
         case _:
             return MoonChosen(view.seat, ADD)
+
+
+def passing(view: SeatView, cards: tuple[Card, ...]) -> Passed:
+    """The cards to pass, and what is handed back if it comes: all that may be, since the giver then keeps it (§4.2)."""
+    return Passed(view.seat, cards, refuse=view.refusable or None)
+
+
+def _instead(view: SeatView, wished: Iterable[Card]) -> tuple[Card, ...]:
+    """The first of the wished cards that are not passed yet, in the place of those that were handed back."""
+    return tuple([card for card in wished if card not in view.passing][: view.count])
 
 
 def _bid(view: SeatView, counter: CardCounter) -> Bid:

@@ -10,7 +10,7 @@ from typing import Any
 from pbem.cards import Card
 from pbem.hearts.entries import Called, Dealt, Entry, Mixed, Opened, Passed, Played
 from pbem.hearts.game import Game, fold
-from pbem.hearts.view import SeatView
+from pbem.hearts.view import Ask, SeatView
 from pbem.robots.card_counting import CardCounter
 from pbem.robots.engine.card_costs import costs_of
 from pbem.robots.engine.position import points_objective
@@ -80,7 +80,7 @@ def review(entries: Sequence[Entry], seat: int, seed: int = 1, budget: Budget | 
     game = Game()
     for entry in entries:
         view = game.view(seat) if seat in game.to_act else None
-        if isinstance(entry, Passed) and entry.seat == seat and not entry.stand_in:
+        if isinstance(entry, Passed) and entry.cards and game.phase == Ask.PASS and _own(entry, seat):
             passing, passed = passing or view, entry.cards  # until all have passed it may be said again
         elif isinstance(entry, Played) and view is not None and not entry.stand_in and len(view.legal) > 1:
             turns.append(_card_turn(view, entry.card, work, rng))
@@ -95,6 +95,11 @@ def review(entries: Sequence[Entry], seat: int, seed: int = 1, budget: Budget | 
     robots = _robots(entries, work, seed)
     scored = deal_costs(game.rules, record)[seat]
     return Review(seat, tuple(turns), tuple(dear[:3]), scored, robots[seat], sum(robots) / len(robots))
+
+
+def _own(entry: Passed, seat: int) -> bool:
+    """Whether the seat said this itself."""
+    return entry.seat == seat and not entry.stand_in
 
 
 def _pass_turn(view: SeatView, chosen: tuple[Card, ...], budget: Budget, rng: random.Random) -> Turn:
