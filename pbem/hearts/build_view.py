@@ -115,7 +115,7 @@ def _refusable(deal: Deal, seat: int) -> tuple[Card, ...]:
     """What may come to this seat and be handed back, while that can be said."""
     if deal.stage != "pass" or deal.mix:
         return ()
-    return tuple(card for card in deal.rules.refuse if card not in deal.hands[seat])
+    return tuple(card for card in deal.rules.refusable if card not in deal.hands[seat])
 
 
 def _open_hands(deal: Deal) -> dict[int, tuple[Card, ...]]:

@@ -84,8 +84,8 @@ def passed(deal: Deal, entry: Passed, events: list[Event]) -> bool:
 
 def _say_refusal(deal: Deal, seat: int, cards: tuple[Card, ...]) -> None:
     """A seat says, before it knows what comes, which cards it would hand back (§4.2)."""
-    wrong = tuple(card for card in cards if card not in deal.rules.refuse)
-    if wrong or not deal.rules.refuse or deal.mix:
+    wrong = tuple(card for card in cards if card not in deal.rules.refusable)
+    if wrong or not deal.rules.refusable or deal.mix:
         raise Refused(MayNotReturn(wrong or cards))
     deal.refusing[seat] = tuple(sorted(cards))
 

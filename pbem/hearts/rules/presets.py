@@ -240,7 +240,7 @@ _LIST: tuple[Rules, ...] = (
     _row("joker", "jokers", seatings=JOKER, jokers=4),
     _row(  # the Australian game of 46 points (§3)
         "kate",
-        "refuse target",
+        "refusable target",
         seatings=KATE,
         hand=12,
         kitty="rest",
@@ -248,7 +248,7 @@ _LIST: tuple[Rules, ...] = (
         values=SCHEMES["kate"],
         pass_cycle=("left",),
         pass_count=2,
-        refuse=(QUEEN,),
+        refusable=(QUEEN,),
         first_lead="dealer-left",
         heart_lead="any",
         moon="add",

@@ -37,7 +37,7 @@ class Rules:
     pass_count: int = 3  # 8
     pass_optional: bool = False  # 9
     mix_kitty: bool = False  # 7: a mix takes the kitty in (§4.1)
-    refuse: tuple[Card, ...] = ()  # 7: who is passed one of these may hand it back for another card (§4.2)
+    refusable: tuple[Card, ...] = ()  # 7: who is passed one of these may hand it back for another card (§4.2)
     first_lead: str = "low-club"  # 10
     first_trick_points: str = "allowed"  # 11
     heart_lead: str = "broken"  # 12
@@ -168,7 +168,7 @@ class Rules:
         return self.settle in MONEY
 
 
-_CARDS = ("removed", "charge", "refuse")
+_CARDS = ("removed", "charge", "refusable")
 _WORDS = ("house", "pass_cycle")
 _NAMES = tuple(f.name for f in fields(Rules))
 

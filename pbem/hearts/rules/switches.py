@@ -148,7 +148,7 @@ SWITCHES: tuple[Switch, ...] = (
     _number("pass_count", "pass-count", "§4.2", 3, 1, 2, 4),
     _flag("pass_optional", "pass-optional", "§4.2"),
     _flag("mix_kitty", "mix-kitty", "§4.1"),
-    _cards("refuse", "refuse", "§4.2"),
+    _cards("refusable", "refusable", "§4.2"),
     _word("first_lead", "lead", "§4.3", lowclub="low-club", dealerleft="dealer-left", eldest="dealer-left"),
     _word("first_trick_points", "trick1", "§4.3", yes="allowed", no="forbidden"),
     _word("heart_lead", "hearts", "§4.3"),

@@ -148,22 +148,22 @@ def _pass(rules: Rules) -> Iterator[RulesFaultItem]:
         pairs = pass_list(word, rules.players, rules.pass_count)
         if pairs is None:
             yield _fault("no-seat-to-pass-to", word=word, players=rules.players)
-        elif sum(count for _, count in pairs) + len(rules.refuse) > rules.hand_size:
+        elif sum(count for _, count in pairs) + len(rules.refusable) > rules.hand_size:
             yield _fault("pass-too-big", word=word, hand=rules.hand_size)
         elif rules.pass_optional and (len(pairs) > 1 or word in ("mix", "call")):
             yield _fault("optional-pass-needs-one-target", word=word)
     yield from _refusing(rules)
-    if rules.pass_count + len(rules.refuse) > rules.hand_size:
+    if rules.pass_count + len(rules.refusable) > rules.hand_size:
         yield _fault("pass-too-big", word=str(rules.pass_count), hand=rules.hand_size)
 
 
 def _refusing(rules: Rules) -> Iterator[RulesFaultItem]:
     deck = rules.deck()
-    for one in rules.refuse:
+    for one in rules.refusable:
         if one not in deck:
-            yield _fault("not-in-pack", field="refuse", card=one)
+            yield _fault("not-in-pack", field="refusable", card=one)
     passes = not rules.pass_optional and not set(rules.pass_cycle) <= {"hold", "mix"}
-    if rules.refuse and (not passes or any(deck.count(one) > 1 for one in rules.refuse)):
+    if rules.refusable and (not passes or any(deck.count(one) > 1 for one in rules.refusable)):
         yield _fault("refuse-needs-plain-pass")
 
 

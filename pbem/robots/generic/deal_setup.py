@@ -15,7 +15,7 @@ from pbem.hearts.rules.record import Rules
 @lru_cache(maxsize=64)
 def without_pass(rules: Rules) -> Rules:
     """The same game with every deal held."""
-    return replace(rules, pass_cycle=("hold",), pass_optional=False, mix_kitty=False, refuse=())
+    return replace(rules, pass_cycle=("hold",), pass_optional=False, mix_kitty=False, refusable=())
 
 
 def set_up(rules: Rules, base: Base, hands: Sequence[Sequence[Card]], kitty: Sequence[Card]) -> Game:
