@@ -50,7 +50,8 @@ def consent(lines: Sequence[Line], writer: str) -> Consent:
             break
         clauses = clauses_of(words_of(line.plain))
         odd = [_strange(clause, names(writer)) for clause, _ in clauses]
-        for (clause, stop), before in zip(clauses, [False, *odd], strict=False):
+        for at, (clause, stop) in enumerate(clauses):
+            before = any(each and mark != "!" for each, (_, mark) in zip(odd[:at], clauses, strict=False))
             found, hazard, waiting = _clause(clause, names(writer), alone=not any(odd))
             # A yes in the middle of a sentence is none: "taken by Ben, no points"
             said.append(Consent.NEITHER if before and not any(s is not Consent.NEITHER for s in said) else found)
