@@ -1,1 +1,1 @@
-"""Use cases: what can happen at the house, each in one transaction of the desk's."""
+"""Use cases: what people, time and the operator set going, each in one unit of work."""

@@ -1,4 +1,4 @@
-"""Limits: what keeps two machines from writing to each other for ever, and one person from flooding the house.
+"""Limits: what keeps two machines from writing to each other for ever, and one person from flooding the server.
 
 Some guard a mailbox outside: nobody shall be able to fill somebody else's through us.
 """

@@ -1,7 +1,7 @@
 """PostgreSQL's part of the one writer's lock: held by the writing connection itself, for as long as it lives.
 
 The file's lock keeps apart who shares a data folder; this one who shares a database. A connection that breaks gives
-the lock back with it, and the next one must take it anew before it can write a row: no server ever writes without it.
+the lock back with it, and the next one must take it again before it can write a row: no server ever writes without it.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ def opened(lines: list[Line]) -> list[Line]:
 
     Only the letter's first words are a person's for certain: above such a line there may stand a greeting or another
     such line. Each line of our own mails has a word outside its brackets, and none of them begins in this way, so
-    a mail of ours that comes back whole, wrapped anew or in one line, opens nothing.
+    a mail of ours that comes back whole, wrapped again or in one line, opens nothing.
     """
     found: list[Line] = []
     opening = True

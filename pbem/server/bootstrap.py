@@ -47,7 +47,7 @@ def build(
 ) -> Worker:
     """Open the database (the caller holds the writer's lock) and put everything together.
 
-    Without `new_database`, a database that was here before and is gone is not made anew: `DatabaseGone`.
+    Without `new_database`, a database that was here before and is gone is not made again: `DatabaseGone`.
     """
     randomness = randomness or SystemRandomness()
     expected = expects_database(settings) and not new_database

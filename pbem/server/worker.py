@@ -165,7 +165,7 @@ class Worker:
             log.warning("the time has jumped by %s seconds: all deadlines are seen to", int(jump.total_seconds()))
 
     def clean(self) -> None:
-        """Let go of the bytes of what was done with long ago."""
+        """Delete the bytes of letters and mails that were finished long ago."""
         with self.database.begin() as session:
             inbox.forget_old(session, self.services.clock(), self.settings.limits.keep_days)
 

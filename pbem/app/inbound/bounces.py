@@ -31,7 +31,7 @@ HALF_LIFE = timedelta(days=7)
 """The part of the score that comes of soft bounces halves in this time: a full mailbox is emptied some day."""
 
 FORGIVEN = timedelta(days=30)
-"""After so long without another bounce the score begins anew."""
+"""After so long without another bounce the score starts again from zero."""
 
 
 def note_bounce(uow: UnitOfWork, raw_message: RawMessage, message: InboundMessage) -> str:

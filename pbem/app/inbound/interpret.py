@@ -31,7 +31,7 @@ _GAME = (Spec("GAME", Args.NUMBER, aliases=("TABLE",)),)
 
 
 def readings(uow: UnitOfWork, message: InboundMessage) -> Iterator[Reading]:
-    """The letter's orders, part by part: a line `GAME 12` ends a part; when run, it turns the case.
+    """The letter's orders, part by part: a line `GAME 12` ends a part, and turns to that game.
 
     The parts come one by one, so that each is read with what its own game asks.
     """

@@ -85,7 +85,7 @@ def _game(uow: UnitOfWork, verb: str, number: int) -> str:
 
 
 def _go_on(uow: UnitOfWork, table: Table) -> None:
-    """Each open turn gets its whole time anew."""
+    """Each open turn gets its whole time again."""
     turn = table.turn()
     advance(uow, table)
     if table.phase is GamePhase.PLAYING and turn is not None and table.turn() == turn and table.record.pause is None:

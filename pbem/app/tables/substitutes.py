@@ -72,7 +72,7 @@ def come_back(uow: UnitOfWork, table: Table, seat: Seat) -> None:
     if not table.persons():
         alarms.drop(uow.session, table.id, AlarmKind.SLEEP)
     seat.return_person(player)
-    table.asked_before.discard(seat.number)  # so the news asks anew
+    table.asked_before.discard(seat.number)  # so that the seat is asked again
     advance(uow, table)
 
 

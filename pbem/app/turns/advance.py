@@ -65,7 +65,7 @@ def robot_acts(services: Services, table: Table, seat: int, stand_in: bool = Fal
     """A robot chooses for this seat: its own, or as a stand-in for a person who did not answer in time.
 
     False if it is to think about it first: one that searches, or one that failed, as a thought is tried again and
-    then had by something simpler. Its chance is drawn from the house's key and the place in the log: the same after a
+    then had by something simpler. Its chance is drawn from the server's key and the place in the log: the same after a
     crash, and not foreseeable.
     """
     if robot_requests.takes_a_while(services, table, seat, stand_in):

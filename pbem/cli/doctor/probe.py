@@ -65,7 +65,7 @@ def _address(settings: Settings, serial: str) -> str:
 
 
 def _send(settings: Settings, serial: str, clock: Clock) -> Receipt:
-    """Hand the mail over as the courier would: one recipient, an envelope that tells what comes back, signed."""
+    """Hand the mail over as the server would: one recipient, signed, an envelope that tells what comes back."""
     address = settings.server.address
     mail = OutboundMessage(
         from_address=address,
@@ -174,8 +174,8 @@ def _at_a_closed_door(settings: Settings, _serial: str) -> bool:
 
 _PLACES: tuple[tuple[str, Callable[[Settings, str], bool], str], ...] = (
     ("lies in the inbox, not handled", lambda s, serial: _came(s, serial) is not None, "See the server's log"),
-    ("lies in the mailbox, and nobody takes it", _in_mailbox, "Start `pbem serve` anew and see its log"),
-    ("lies in the folder that mail is taken from", _in_folder, "Start `pbem serve` anew and see its log"),
+    ("lies in the mailbox, and nobody takes it", _in_mailbox, "Restart `pbem serve` and read its log"),
+    ("lies in the folder that mail is taken from", _in_folder, "Restart `pbem serve` and read its log"),
     ("waits before a closed door: no `pbem serve` listens", _at_a_closed_door, "Start `pbem serve` and probe again"),
 )
-"""Where a mail can be found that did not come, in the order of looking: where it is, how one sees it, and the mend."""
+"""Where a mail can be found that did not come, in the order of looking: where it is, how to see it, how to mend it."""

@@ -1,4 +1,4 @@
-"""A server's certificate and its key: read from PEM files, read anew when they change, and looked at as a client would.
+"""A server's certificate and its key: read from PEM files, again when they change, and looked at as a client would.
 
 Certificates are renewed every few weeks by programs that know nothing of us; nobody has to restart or tell us.
 """
@@ -49,7 +49,7 @@ class Certificate:
             except Exception as fault:  # of whatever kind: mail goes on coming in
                 log.error("the new TLS certificate cannot be used, the one before it stays in use: %s", fault)
             else:
-                log.info("the TLS certificate was read anew: %s", self.certificate_file)
+                log.info("the TLS certificate was read again: %s", self.certificate_file)
         return self._context
 
     def _look(self) -> tuple[tuple[int, ...] | None, ...]:

@@ -86,7 +86,7 @@ class ImapIntake:
                 self._drop()
                 if not lines_left:
                     raise
-                log.warning("the line to %s broke (%s), trying anew", self._box.host, fault)
+                log.warning("the line to %s broke (%s), trying again", self._box.host, fault)
         return run
 
     def _go_through(self, line: ImapConnection, run: IntakePass[int], batch: int, stop: threading.Event) -> None:

@@ -45,7 +45,7 @@ class SmtpTransport:
         self._connection: smtplib.SMTP | None = None
 
     def send(self, sender: str, recipient: str, message: bytes) -> Receipt:
-        """Hand over one mail. A connection that went stale while it was idle is opened anew, once."""
+        """Hand over one mail. A connection that went stale while it was idle is opened again, once."""
         if not (sender + recipient).isprintable():  # a line end here would be a command of its own
             return Receipt(Fate.NEVER, 553, "5.1.3 Not an address")
         fresh = self._connection is None
