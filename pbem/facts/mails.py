@@ -127,7 +127,7 @@ class ConfirmAddress(Mail):
     template: ClassVar[str] = "confirm-address"
     address: str  # where the letter came from
     game: int | None
-    orders: tuple[str, ...]  # the letter's first lines
+    orders: tuple[str, ...]  # as they were understood; never the letter's own words
     received: datetime
 
 
@@ -140,6 +140,14 @@ class ConfirmOrder(Mail):
     game: int | None
     orders: tuple[str, ...]
     received: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmNewcomer(Mail):
+    """To an address that nobody has: orders have come from there; are they meant?"""
+
+    template: ClassVar[str] = "confirm-newcomer"
+    orders: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

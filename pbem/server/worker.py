@@ -81,7 +81,7 @@ class Worker:
         return done
 
     def ring(self) -> int:
-        """Ring the alarms that are due, and send the digests; returns how many there were.
+        """Ring the alarms that are due, send the digests, and wake letters that a limit held up; returns how many these were.
 
         Before the first alarm it is asked whether the server has slept: what fell due meanwhile is not due.
         """
@@ -90,11 +90,12 @@ class Worker:
             due = alarms.due(session, now)
             if due and alarm_clock.pulse(session, now, self.settings.games.downtime_grace):
                 due = alarms.due(session, now)
+            woken = inbox.wake(session, now)
         for alarm in due:
             postpone, subject = partial(_postpone, alarm), f"game {alarm.game_id}, alarm {alarm.kind}"
             with guarded(self.database, self.services, mails.AlarmFailed, subject, postpone):
                 self._ring(alarm)
-        return len(due) + send_digests(self.database, self.services)
+        return len(due) + woken + send_digests(self.database, self.services)
 
     def _ring(self, alarm: Alarm) -> None:
         now = self.services.clock()

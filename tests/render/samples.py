@@ -430,6 +430,7 @@ def _not_understood() -> list[Answer]:
         *(a.Misread(why, "plya qs", "PLAY QS") for why in Why),
         *(a.Unreadable(fault) for fault in TextFault),
         a.Stranger(),
+        a.SameWordsUnanswered(),
     ]
 
 
@@ -520,6 +521,7 @@ def mails_told() -> dict[str, Mail]:
         "confirm-address": mails.ConfirmAddress("x@example.com", 12, bad, DUE),
         "confirm-address-bare": mails.ConfirmAddress("x@example.com", None, (), DUE),
         "confirm-order": mails.ConfirmOrder("x@example.com", 12, bad, DUE),
+        "confirm-newcomer": mails.ConfirmNewcomer(bad),
         "confirm-add": mails.ConfirmAdd("alice", "x@example.com"),
         "confirm-forget": mails.ConfirmForget("alice"),
         "export": EXPORT,
