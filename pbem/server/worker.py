@@ -81,7 +81,7 @@ class Worker:
         return done
 
     def ring(self) -> int:
-        """Ring the alarms that are due, send the digests, and wake letters that a limit held up; returns how many these were.
+        """Ring the alarms that are due, send digests, wake letters that a limit held up; returns how many these were.
 
         Before the first alarm it is asked whether the server has slept: what fell due meanwhile is not due.
         """

@@ -58,7 +58,7 @@ def ask_author(uow: UnitOfWork, orders: Sequence[Order]) -> str:
 
 
 def ask_newcomer(uow: UnitOfWork, orders: Sequence[Order]) -> str:
-    """Orders from an address that nothing proves and nobody has: they are carried out, and make a player, at its yes."""
+    """Orders from an address that nobody has and nothing proves: at its yes they are carried out, and make a player."""
     if uow.author is None:
         raise ValueError("nobody wrote")
     _ask(uow, QuestionKind.NEWCOMER, uow.author.address, None, orders)

@@ -52,8 +52,8 @@ class Letter:
 def letter_of(row: Any) -> Letter:
     """The record of a row."""
     message = RawMessage(row.raw, row.source, row.sender, tuple(json.loads(row.recipients)))
-    return Letter(row.id, InboxState(row.state), row.outcome, row.tries, row.author, row.proven, row.player_id, row.game_id,
-                  row.arrived_at, message)  # fmt: skip
+    return Letter(row.id, InboxState(row.state), row.outcome, row.tries, row.author, row.proven, row.player_id,
+                  row.game_id, row.arrived_at, message)  # fmt: skip
 
 
 def keep(
@@ -150,7 +150,7 @@ _LAST = sql_select(table(InboxRow)).where(*_PROVEN).order_by(_INBOX.id.desc()).l
 
 
 def proven_since(session: Session, author: str, since: datetime, outcome: str = "") -> int:
-    """How many letters that are beyond doubt this author's have been handled since then; with this outcome, if given."""
+    """How many letters that are beyond doubt this author's have been handled since then, with this outcome if given."""
     values = {"author": author, "since": since}
     if outcome:
         return int(run(session, _LIKE, {**values, "outcome": outcome}).scalar_one())
