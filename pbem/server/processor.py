@@ -11,14 +11,13 @@ import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from enum import StrEnum
 from functools import partial
 
 from pbem.app import limits
 from pbem.app.accounts import confirmations, identity, mail_pause
 from pbem.app.accounts.identity import Identity, Standing, identify
 from pbem.app.guard import guarded
-from pbem.app.inbound import bounces
+from pbem.app.inbound import bounces, unread
 from pbem.app.inbound.interpret import readings
 from pbem.app.inbound.operator_orders import WORD, control
 from pbem.app.notify import notifications
@@ -27,7 +26,6 @@ from pbem.app.notify.operator_alerts import tell_operator
 from pbem.app.services import Services
 from pbem.app.tables import open_tables
 from pbem.app.turns.advance import save_table
-from pbem.app.turns.play import is_stale
 from pbem.app.unit_of_work import Author, UnitOfWork
 from pbem.commands.command import Command
 from pbem.db.database import Database, Session
@@ -35,13 +33,12 @@ from pbem.db.queries import inbox
 from pbem.db.queries.inbox import InboxState, Letter
 from pbem.facts import account_answers, mails, play_answers
 from pbem.facts.masking import masked
-from pbem.facts.play_refusals import Stale
 from pbem.hearts.refusal import Refusal, Refused
 from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.parse_message import parse_message
 from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.message.screening import screen
-from pbem.orders.order import Order, Reading, Why
+from pbem.orders.order import Order
 
 log = logging.getLogger(__name__)
 
@@ -51,19 +48,6 @@ PAUSES = (timedelta(minutes=1), timedelta(minutes=10))
 
 MAKE_PLAYERS = ("REGISTER", "JOIN")
 """The orders of anybody's that make a stranger a player."""
-
-
-class Row(StrEnum):
-    """Letters of one author that could not be read, one after the other."""
-
-    NONE = "none"
-    BEGINS = "begins"
-    GOES_ON = "goes on"
-    SAME_WORDS = "same words"
-
-
-UNREAD = ("misread", f"ignored: {Row.SAME_WORDS}", "ignored: error limit")
-"""The outcomes that make such a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +199,7 @@ class Processor:
                     if rest:
                         uow.answer(play_answers.NotDone(rest))
                     return "refused"
-            if reading.misread and (outcome := self._misread(uow, message, reading, any_order)):
+            if reading.misread and (outcome := unread.tell(uow, message, reading, any_order)):
                 return outcome
         if confirmed is not None:
             return self.carry_out(uow, confirmed)
@@ -230,51 +214,9 @@ class Processor:
             uow.answer(account_answers.Registered(newcomer.name, newcomer.address))
         return command.run(uow, order)
 
-    def _misread(self, uow: UnitOfWork, message: InboundMessage, reading: Reading, any_order: bool) -> str:
-        """Tell the author what could not be read. Returns what that makes of the letter, "" if it is not decided."""
-        row = self._unread_row(uow, message) if not any_order and uow.proven else Row.NONE
-        if row is Row.SAME_WORDS:
-            return f"ignored: {row}"
-        if not any_order and limits.enough_errors(uow):
-            return "ignored: error limit"
-        stale = self._stale(uow)
-        if uow.author is not None and uow.author.player is None and uow.author.invitation is None:
-            uow.answer(play_answers.Stranger())
-        elif stale:
-            uow.answer(play_answers.Refused(Stale()))
-        elif message.fault is not None and not any_order:
-            uow.answer(play_answers.Unreadable(message.fault))
-        else:
-            for misread in reading.misread[:3]:
-                uow.answer(play_answers.Misread(misread.why, misread.line[:60], misread.suggestion))
-        if row is Row.BEGINS:
-            uow.answer(play_answers.SameWordsUnanswered())
-        late = stale and not any_order and any(misread.why is not Why.NOTHING for misread in reading.misread)
-        return "refused" if late else ""
-
-    def _unread_row(self, uow: UnitOfWork, message: InboundMessage) -> Row:
-        """Where this letter stands among those of its author that could not be read either, one after the other."""
-        last = inbox.last_proven(uow.session, message.sender)
-        if last is None or last.outcome not in UNREAD:
-            return Row.BEGINS
-        before = parse_message(last.message, self.services.own)
-        return Row.SAME_WORDS if _words(before) == _words(message) else Row.GOES_ON
-
-    def _stale(self, uow: UnitOfWork) -> bool:
-        """Whether the letter answers a turn that is over, so that its bare cards could not be read."""
-        if uow.game_id is None or uow.author is None or uow.author.player is None:
-            return False
-        table = uow.table(uow.game_id)
-        seat = table.seat_of(uow.author.player.id or 0)
-        return seat is not None and table.game is not None and is_stale(uow, table, seat)
-
 
 def _orders(uow: UnitOfWork, message: InboundMessage) -> tuple[Order, ...]:
     return tuple(order for reading in readings(uow, message) for order in reading.orders)
-
-
-def _words(message: InboundMessage) -> list[str]:
-    return " ".join(message.lines).casefold().split()
 
 
 _ERRORS = (
