@@ -33,8 +33,8 @@ class Policy:
     results: TrustedResults = NOBODYS  # whose word on the sender is believed
     grace: timedelta = timedelta(minutes=20)  # shorter silences of the server are no downtime
     letters_per_hour: int = 60
-    error_answers_per_hour: int = 10
-    error_answers_per_day: int = 30
+    error_answers_per_hour: int = 1
+    error_answers_per_day: int = 5
     stranger_answers_per_hour: int = 3
     games_per_player: int = 20
 

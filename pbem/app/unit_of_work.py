@@ -70,7 +70,6 @@ class UnitOfWork:
     drafts: list[Draft] = field(default_factory=list)
     tables: dict[int, Table] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)  # broken templates, for the operator
-    again_at: datetime | None = None  # the letter is put off until then, by a limit
     noted_author: str = ""  # the address that is noted with the letter
     records: Records = field(init=False)
 

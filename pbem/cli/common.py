@@ -82,7 +82,10 @@ def told(fault: Exception) -> tuple[str, int] | None:
     from pbem.cli.reports import NotThere
     from pbem.db.backup import BadCopy
     from pbem.db.faults import told as told_of_database
+    from pbem.server.tick import WayInFails
 
+    if isinstance(fault, WayInFails):
+        return str(fault), os.EX_TEMPFAIL
     if isinstance(fault, BadCopy | NotThere):
         return str(fault), 1
     database = told_of_database(fault)

@@ -7,6 +7,7 @@ and the whole server looks at it.
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -15,19 +16,21 @@ from pbem.db.schema_version import HEAD
 
 _WAITING = """
     SELECT EXISTS (SELECT 1 FROM inbox WHERE state = 'new')
-        OR EXISTS (SELECT 1 FROM inbox WHERE state = 'later' AND next_at <= :now)
-        OR EXISTS (SELECT 1 FROM question WHERE state = 'open' AND due_at <= :now)
         OR EXISTS (SELECT 1 FROM outbox WHERE state = 'sending')
         OR EXISTS (SELECT 1 FROM outbox WHERE state = 'waiting' AND next_at <= :now)
         OR EXISTS (SELECT 1 FROM alarm WHERE due_at <= :now)
         OR EXISTS (SELECT 1 FROM job)
         OR EXISTS (SELECT 1 FROM collected WHERE due_at <= :now)
+        OR EXISTS (SELECT 1 FROM meta WHERE key LIKE 'health:%' AND value LIKE '%"fault"%')
+"""
+_WORKED = """
+    INSERT INTO meta (key, value) VALUES ('health:' || ?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value
 """
 
 
-def nothing_to_do(path: Path, now: datetime, grace: timedelta) -> bool:
-    """True if no letter waits, no mail and no alarm is due, and the server was alive within `grace`; that it is alive
-    now is then noted. The caller holds the writer's lock.
+def nothing_to_do(path: Path, now: datetime, grace: timedelta, ways: Sequence[str] = ()) -> bool:
+    """True if no letter waits, no mail and no alarm is due, nothing fails, and the server was alive within `grace`;
+    that it is alive now, and that these ways in work, is then noted. The caller holds the writer's lock.
     """
     if not path.is_file():
         return False
@@ -41,6 +44,8 @@ def nothing_to_do(path: Path, now: datetime, grace: timedelta) -> bool:
             if version != HEAD or waits or abs(now - datetime.fromisoformat(alive)) > grace:
                 return False
             line.execute("UPDATE meta SET value = ? WHERE key = 'alive'", (now.isoformat(),))
+            worked = f'{{"worked": "{now.isoformat()}"}}'
+            line.executemany(_WORKED, [(part, worked) for part in (*ways, "server")])
             line.execute("COMMIT")
     except (sqlite3.Error, TypeError, ValueError):  # no such table, no such row, no such file: not ours to judge here
         return False

@@ -127,7 +127,7 @@ class ConfirmAddress(Mail):
     template: ClassVar[str] = "confirm-address"
     address: str  # where the letter came from
     game: int | None
-    orders: tuple[str, ...]  # as they were understood; never the letter's own words
+    orders: tuple[str, ...]  # the letter's first lines
     received: datetime
 
 
@@ -140,14 +140,6 @@ class ConfirmOrder(Mail):
     game: int | None
     orders: tuple[str, ...]
     received: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class ConfirmNewcomer(Mail):
-    """To an address that nobody has: orders have come from there; are they meant?"""
-
-    template: ClassVar[str] = "confirm-newcomer"
-    orders: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,3 +204,22 @@ class RobotFailed(OperatorMail):
     """A robot failed several times."""
 
     kind: ClassVar[str] = "thought"
+
+
+@dataclass(frozen=True, slots=True)
+class PartFails(OperatorMail):
+    """A mailbox, the relay, the disk or the database has failed for a while."""
+
+    kind: ClassVar[str] = "fails"
+    part: str = field(kw_only=True)
+    since: datetime = field(kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class PartWorks(OperatorMail):
+    """It works again."""
+
+    kind: ClassVar[str] = "works"
+    part: str = field(kw_only=True)
+    since: datetime = field(kw_only=True)
+    worked: datetime = field(kw_only=True)

@@ -199,13 +199,6 @@ class Unreadable(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class SameWordsUnanswered(Answer):
-    """With the first of several letters in a row that could not be read."""
-
-    template: ClassVar[str] = "same-words"
-
-
-@dataclass(frozen=True, slots=True)
 class Stranger(Answer):
     """To somebody unknown whose letter holds no order."""
 

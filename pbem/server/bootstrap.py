@@ -22,13 +22,14 @@ from pbem.mail.message.fingerprint import fingerprint
 from pbem.mail.message.own_addresses import OwnAddresses
 from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.outbound.delivery import Delivery
-from pbem.mail.outbound.transport import Transport
+from pbem.mail.outbound.transport import Receipt, Transport
 from pbem.randomness import Randomness, SystemRandomness
 from pbem.render.reader import Site
 from pbem.render.renderer import Renderer
 from pbem.robots import LEVELS
 from pbem.server.database_marker import expects_database, note_database
-from pbem.server.folders import operator_box
+from pbem.server.folders import operator_box, ways_to_look_at
+from pbem.server.health import RELAY, Health
 from pbem.server.processor import Processor
 from pbem.server.worker import Worker
 from pbem.settings import Fault, Settings, SettingsFault
@@ -67,6 +68,14 @@ def build(
         with database.begin() as session:
             inbox.keep(session, raw_messages, fingerprint, clock())
 
+    health = Health(database, services, ways_to_look_at(settings))
+
+    def heard(receipt: Receipt) -> None:
+        if receipt.whole:
+            health.fails(RELAY, f"{receipt.code} {receipt.text}".strip())
+        else:
+            health.works(RELAY)
+
     processor = Processor(database, services, BY_VERB)
     delivery = Delivery(
         database,
@@ -74,8 +83,9 @@ def build(
         clock,
         partial(bounces.refused, services),
         partial(unpile, database, services),
+        heard,
     )
-    return Worker(settings, database, services, processor, delivery, keep)
+    return Worker(settings, database, services, processor, delivery, health, keep)
 
 
 def make_services(settings: Settings, clock: Clock, randomness: Randomness, key: bytes) -> Services:

@@ -11,11 +11,11 @@ import signal
 import socket
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 
 from pbem.clock import Clock, system_clock
-from pbem.db.faults import DatabaseGone, told
+from pbem.db.faults import DatabaseGone, is_outage, told
 from pbem.db.lock import Busy, WriterLock
 from pbem.mail.inbound.smtp_listener import MailListener, SessionLimits, listen
 from pbem.mail.message.raw_message import RawMessage
@@ -74,6 +74,7 @@ class _Daemon:
         self.worker = worker
         self.end: Busy | DatabaseGone | None = None  # why the server cannot go on
         self.stop: Callable[[], object] = lambda: None
+        self.unkept = False  # a mail that was handed to us could not be kept: the database faltered
         self.stopping = threading.Event()
         self.letters = threading.Event()
         self.mails = threading.Event()
@@ -130,6 +131,9 @@ class _Daemon:
         except (Busy, DatabaseGone) as end:
             self._end(end)
             raise  # who hands us the mail keeps it, and tries again
+        except Exception as fault:
+            self.unkept = self.unkept or is_outage(fault)
+            raise
         self.letters.set()
 
     def _end(self, end: Busy | DatabaseGone) -> None:
@@ -211,10 +215,22 @@ class _Daemon:
         from pbem.server.mailbox import imap_box
 
         def report(fault: Exception | None) -> None:
-            if fault is not None:
-                log.warning("the mailbox cannot be read: %s", fault)
+            if fault is not None and self.worker.health.failing("imap") is None:  # a mail in it, or a line that broke
+                log.warning("the mailbox: %s", fault)
 
-        imap_box(self.worker.settings).watch(self._keep, self.stopping, report)
+        imap_box(self.worker.settings).watch(self._keep, self.stopping, report, self._look_into_mailbox)
+
+    @contextlib.contextmanager
+    def _look_into_mailbox(self) -> Iterator[None]:
+        began = self.worker.services.clock()
+        self.unkept = False
+        try:
+            yield
+        except Exception as fault:
+            self.worker.health.fails("imap", fault)
+            raise
+        if not self.stopping.is_set() and not self.unkept:  # else it has not seen all
+            self.worker.health.looked("imap", began)
 
 
 def _explain_hangup() -> None:

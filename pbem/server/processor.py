@@ -8,16 +8,16 @@ What crashes on the way rolls back whole, is tried again, and is set aside after
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
 
 from pbem.app import limits
 from pbem.app.accounts import confirmations, identity, mail_pause
-from pbem.app.accounts.identity import Identity, Standing, identify
+from pbem.app.accounts.identity import Standing, identify
 from pbem.app.guard import guarded
-from pbem.app.inbound import bounces, unread
+from pbem.app.inbound import bounces
 from pbem.app.inbound.interpret import readings
 from pbem.app.inbound.operator_orders import WORD, control
 from pbem.app.notify import notifications
@@ -26,6 +26,7 @@ from pbem.app.notify.operator_alerts import tell_operator
 from pbem.app.services import Services
 from pbem.app.tables import open_tables
 from pbem.app.turns.advance import save_table
+from pbem.app.turns.play import is_stale
 from pbem.app.unit_of_work import Author, UnitOfWork
 from pbem.commands.command import Command
 from pbem.db.database import Database, Session
@@ -33,21 +34,18 @@ from pbem.db.queries import inbox
 from pbem.db.queries.inbox import InboxState, Letter
 from pbem.facts import account_answers, mails, play_answers
 from pbem.facts.masking import masked
+from pbem.facts.play_refusals import Stale
 from pbem.hearts.refusal import Refusal, Refused
 from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.parse_message import parse_message
 from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.message.screening import screen
-from pbem.orders.order import Order
+from pbem.orders.order import Order, Reading, Why
 
 log = logging.getLogger(__name__)
 
 PAUSES = (timedelta(minutes=1), timedelta(minutes=10))
 """So long after its first and its second crash a letter is tried again."""
-
-
-MAKE_PLAYERS = ("REGISTER", "JOIN")
-"""The orders of anybody's that make a stranger a player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,16 +100,12 @@ class Processor:
         uow = UnitOfWork(session, self.services, self.services.clock(), letter.id, message)
         uow.noted_author = message.sender
         outcome = self._outcome(uow, message, letter.message)
-        if uow.again_at is not None:
-            inbox.put_off(session, letter.id, uow.noted_author, outcome, uow.again_at)
-            return replace(letter, outcome=outcome)
         player = uow.author.player if uow.author is not None else None
         done = replace(
             letter,
             state=InboxState.DONE,
             outcome=outcome,
             author=uow.noted_author,
-            proven=uow.proven,
             player_id=player.id if player is not None else None,
             game_id=uow.game_id,
         )
@@ -129,51 +123,30 @@ class Processor:
         ignore = screen(message, self.services.own)
         if ignore is not None and ignore.certain:
             return f"ignored: {ignore.cause}"
+        if limits.too_many_letters(uow, message):
+            return "ignored: too many letters"
         who = identify(uow, message)
         uow.author, uow.proven = who.author, who.proven
         mark = bounces.mark_of(uow, message) or (str(ignore.cause) if ignore is not None else "")
-        if mark and not (who.by_own_token and _orders(uow, message)):
+        if mark and not (who.by_own_token and _orders_something(uow, message)):
             return f"ignored: {mark}"
-        if who.standing is Standing.FORGED:
-            return "ignored: forged"
-        if not who.proven:
-            return self._unproven(uow, message, who)
-        full = limits.too_many_letters(uow, message.sender)
-        if full and not any(order.verb in limits.ALWAYS for order in _orders(uow, message)):
-            return "ignored: too many letters"
-        paused = mail_pause.heard_from(uow)
-        outcome = self.carry_out(uow, message)
-        if mark or full:
-            _take_back_errors(uow)
-        if paused:
-            mail_pause.welcome_back(uow)
-        return outcome
-
-    def _unproven(self, uow: UnitOfWork, message: InboundMessage, who: Identity) -> str:
-        """Anybody could have sent it in that name: at most a question is asked, or what is public told.
-
-        It changes nothing of what is known of the person, and what it uses up is an allowance of its own.
-        """
-        author, owner = who.author, who.owner
-        orders: Sequence[Order] = ()
-        if owner is not None:
-            uow.author = owner
-            orders = _orders(uow, message)
-            uow.author = author
-            if not orders:  # nothing in it is about what the token is for
-                author.token = author.invitation = owner = None
-        orders = orders or _orders(uow, message)
-        stranger = owner is None and author.player is None
-        if limits.unproven_spent(uow, message.sender if owner is None else owner.address, stranger):
-            uow.again_at = limits.next_hour(uow, message.sender)
-            return "waits: limit for unproven letters" if uow.again_at is not None else "ignored: stranger limit"
-        if owner is not None:
-            return confirmations.ask_owner(uow, owner, orders)
-        if author.player is not None and orders:
-            return confirmations.ask_author(uow, orders)
-        if any(self.commands[order.verb].spec.who != "anyone" or order.verb in MAKE_PLAYERS for order in orders):
-            return confirmations.ask_newcomer(uow, orders)
-        return self.carry_out(uow, message)
+        match who.standing:
+            case Standing.FORGED:
+                return "ignored: forged"
+            case Standing.FOREIGN:
+                return confirmations.ask_owner(uow, who.owner)
+            case Standing.UNPROVEN if _orders_something(uow, message):
+                return confirmations.ask_author(uow)
+            case Standing.STRANGER if limits.stranger_spent(uow, message.sender):
+                return "ignored: stranger limit"
+            case _:
+                paused = mail_pause.heard_from(uow)
+                outcome = self.carry_out(uow, message)
+                if mark:
+                    _take_back_errors(uow)
+                if paused:
+                    mail_pause.welcome_back(uow)
+                return outcome
 
     def _operator(self, uow: UnitOfWork, message: InboundMessage) -> str:
         """A letter from the operator's own box: an order to the boxes, or one in a player's name."""
@@ -199,7 +172,7 @@ class Processor:
                     if rest:
                         uow.answer(play_answers.NotDone(rest))
                     return "refused"
-            if reading.misread and (outcome := unread.tell(uow, message, reading, any_order)):
+            if reading.misread and (outcome := self._misread(uow, message, reading, any_order)):
                 return outcome
         if confirmed is not None:
             return self.carry_out(uow, confirmed)
@@ -214,13 +187,37 @@ class Processor:
             uow.answer(account_answers.Registered(newcomer.name, newcomer.address))
         return command.run(uow, order)
 
+    def _misread(self, uow: UnitOfWork, message: InboundMessage, reading: Reading, any_order: bool) -> str:
+        """Tell the author what could not be read. Returns what that makes of the letter, "" if it is not decided."""
+        if not any_order and limits.enough_errors(uow, reading.misread):
+            return "ignored: error limit"
+        stale = self._stale(uow)
+        if uow.author is not None and uow.author.player is None and uow.author.invitation is None:
+            uow.answer(play_answers.Stranger())
+        elif stale:
+            uow.answer(play_answers.Refused(Stale()))
+        elif message.fault is not None and not any_order:
+            uow.answer(play_answers.Unreadable(message.fault))
+        else:
+            for misread in reading.misread[:3]:
+                uow.answer(play_answers.Misread(misread.why, misread.line[:60], misread.suggestion))
+        late = stale and not any_order and any(misread.why is not Why.NOTHING for misread in reading.misread)
+        return "refused" if late else ""
 
-def _orders(uow: UnitOfWork, message: InboundMessage) -> tuple[Order, ...]:
-    return tuple(order for reading in readings(uow, message) for order in reading.orders)
+    def _stale(self, uow: UnitOfWork) -> bool:
+        """Whether the letter answers a turn that is over, so that its bare cards could not be read."""
+        if uow.game_id is None or uow.author is None or uow.author.player is None:
+            return False
+        table = uow.table(uow.game_id)
+        seat = table.seat_of(uow.author.player.id or 0)
+        return seat is not None and table.game is not None and is_stale(uow, table, seat)
+
+
+def _orders_something(uow: UnitOfWork, message: InboundMessage) -> bool:
+    return any(reading.orders for reading in readings(uow, message))
 
 
 _ERRORS = (
-    play_answers.SameWordsUnanswered,
     play_answers.Refused,
     play_answers.NotDone,
     play_answers.Misread,

@@ -11,7 +11,8 @@ from pbem.db.idle_check import nothing_to_do
 from pbem.db.lock import WriterLock
 from pbem.mail import maildir
 from pbem.mail.message.raw_message import RawMessage
-from pbem.server.folders import database_file, lock_path, ways_in
+from pbem.server.disk import trouble
+from pbem.server.folders import database_file, lock_path, ways_in, ways_to_look_at
 from pbem.settings import Settings
 
 if TYPE_CHECKING:  # loaded when there is something to do
@@ -26,7 +27,8 @@ def tick(
 ) -> int:
     """Take mail, handle it, ring alarms, send: how many of these there were. Raises `Busy` if another pbem is at work.
 
-    A way in that fails holds up nothing: the rest is done first, and then its fault is raised.
+    A way in that fails holds up no letter and no mail: the rest is done first, and then `WayInFails` is raised. But it
+    is as if the server were away: nobody's time runs while somebody may not be heard.
     """
     with WriterLock(lock_path(settings), wait):
         run = _Pass(settings, clock, randomness)
@@ -34,6 +36,10 @@ def tick(
             return run.all()
         finally:
             run.close()
+
+
+class WayInFails(Exception):
+    """Mail could not be taken in by one of the ways; all else was done."""
 
 
 class _Pass:
@@ -50,27 +56,32 @@ class _Pass:
             from pbem.server.bootstrap import build
 
             self._worker = build(self._settings, self._clock, self._randomness)
-            self._worker.pulse()
         return self._worker
 
     def all(self) -> int:
         fault: Exception | None = None
         done = 0
+        began = self._clock()
         if self._settings.intake.imap is not None:
             try:
                 done += self._mailbox()
             except Exception as trouble:  # whatever the mailbox does, the games go on
-                log.error("the mailbox cannot be read: %s", trouble)
                 fault = trouble
-        if self._worker is not None or not self._idle():
+        if self._worker is not None or fault is not None or not self._idle():
             worker = self.worker()
+            if fault is not None:
+                worker.health.fails("imap", fault)
+            elif self._settings.intake.imap is not None:
+                worker.health.looked("imap", began)
             try:
                 worker.take_folders()
-            except Exception as trouble:  # it is logged there
+            except Exception as trouble:
                 fault = trouble
+            worker.pulse()
             done += worker.finish()
+            worker.pulse()
         if fault is not None:
-            raise fault
+            raise WayInFails(f"no mail can be taken in: {fault or type(fault).__name__}") from fault
         return done
 
     def _mailbox(self) -> int:
@@ -90,7 +101,10 @@ class _Pass:
             if not (folder / "new").is_dir() or not (folder / "cur").is_dir() or maildir.waiting(folder):
                 return False
         path = database_file(self._settings)
-        return path is not None and nothing_to_do(path, self._clock(), self._settings.games.downtime_grace)
+        if path is None or trouble(self._settings.server.data):
+            return False
+        ways = ways_to_look_at(self._settings)
+        return nothing_to_do(path, self._clock(), self._settings.games.downtime_grace, ways)
 
     def close(self) -> None:
         if self._worker is not None:

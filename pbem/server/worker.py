@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 
 from pbem.app.clock import alarms as alarm_clock
@@ -27,9 +27,12 @@ from pbem.facts import mails
 from pbem.mail.inbound.maildir_intake import take
 from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.outbound.delivery import Delivery
-from pbem.server.folders import ways_in
+from pbem.server import disk
+from pbem.server.folders import OPERATOR, ways_in
+from pbem.server.health import DISK, Health
 from pbem.server.processor import Processor, finish
 from pbem.settings import Settings
+from pbem.table.states import AlarmKind
 
 log = logging.getLogger(__name__)
 
@@ -49,6 +52,7 @@ class Worker:
     services: Services
     processor: Processor
     delivery: Delivery
+    health: Health
     keep: Callable[[Sequence[RawMessage]], None]
 
     def take_folders(self) -> int:
@@ -60,18 +64,28 @@ class Worker:
         taken = 0
         fault: Exception | None = None
         for folder, source in ways_in(self.settings):
+            began = self.services.clock()
             try:
                 taken += take(folder, self.keep, message_bytes=size, source=source)
             except Exception as trouble:
-                log.error("no mail can be taken from %s: %s", folder, trouble)
                 fault = trouble
+                if source == OPERATOR:
+                    log.error("no order can be taken from %s: %s", folder, trouble)
+                else:
+                    self.health.fails(source, f"{folder}: {trouble}")
+            else:
+                self.health.looked(source, began)
         if fault is not None:
             raise fault
         return taken
 
     def work(self) -> int:
-        """Handle every letter that waits, then every alarm that is due: who wrote in time, was in time."""
-        return self.letters() + self.ring()
+        """Handle every letter that waits, then every alarm that is due: who wrote in time, was in time.
+
+        An alarm rings only when every way in has been looked at since it fell due, and what lay there was handled.
+        """
+        until = self.health.heard_until(self.services.clock())
+        return self.letters() + self.ring(until)
 
     def letters(self) -> int:
         """Handle every letter that waits; returns how many there were."""
@@ -80,22 +94,22 @@ class Worker:
             done += handled
         return done
 
-    def ring(self) -> int:
-        """Ring the alarms that are due, send digests, wake letters that a limit held up; returns how many these were.
+    def ring(self, until: datetime | None) -> int:
+        """Ring the alarms that fell due until then, and send the digests; returns how many there were.
 
-        Before the first alarm it is asked whether the server has slept: what fell due meanwhile is not due.
+        Before the first alarm it is asked whether the server has slept: what fell due meanwhile is not due. While
+        nobody can be heard, only that rings which waits for nobody: a card that has been veiled for long enough.
         """
         now = self.services.clock()
         with self.database.begin() as session:
-            due = alarms.due(session, now)
-            if due and alarm_clock.pulse(session, now, self.settings.games.downtime_grace):
-                due = alarms.due(session, now)
-            woken = inbox.wake(session, now)
+            due = _audible(alarms.due(session, now), until)
+            if due and until and alarm_clock.pulse(session, now, self.settings.games.downtime_grace):
+                due = _audible(alarms.due(session, now), until)
         for alarm in due:
             postpone, subject = partial(_postpone, alarm), f"game {alarm.game_id}, alarm {alarm.kind}"
             with guarded(self.database, self.services, mails.AlarmFailed, subject, postpone):
                 self._ring(alarm)
-        return len(due) + woken + send_digests(self.database, self.services)
+        return len(due) + send_digests(self.database, self.services)
 
     def _ring(self, alarm: Alarm) -> None:
         now = self.services.clock()
@@ -159,11 +173,25 @@ class Worker:
         return done
 
     def pulse(self) -> None:
-        """Note that the server is alive; after a silence or a jump of the clock, see to it that nobody loses by it."""
+        """Note that the server is alive; after a silence or a jump of the clock, see to it that nobody loses by it.
+
+        While a way in fails the server counts as away: it hears nobody, so nobody's time runs.
+        """
+        self._look_at_the_disk()
         with self.database.begin() as session:
-            jump = alarm_clock.pulse(session, self.services.clock(), self.settings.games.downtime_grace)
+            jump = timedelta(0)
+            if not self.health.deaf:
+                jump = alarm_clock.pulse(session, self.services.clock(), self.settings.games.downtime_grace)
+            self.health.write_down(session)
         if jump:
             log.warning("the time has jumped by %s seconds: all deadlines are seen to", int(jump.total_seconds()))
+
+    def _look_at_the_disk(self) -> None:
+        trouble = disk.trouble(self.settings.server.data)
+        if trouble:
+            self.health.fails(DISK, trouble)
+        else:
+            self.health.works(DISK)
 
     def clean(self) -> None:
         """Delete the bytes of letters and mails that were finished long ago."""
@@ -174,6 +202,12 @@ class Worker:
         """Close the database and the way out."""
         self.delivery.transport.close()
         self.database.close()
+
+
+def _audible(due: Sequence[Alarm], until: datetime | None) -> list[Alarm]:
+    """Those that may ring, where all that players wrote until then has been heard."""
+    heard = [alarm for alarm in due if until is not None and alarm.due_at <= until]
+    return heard + [alarm for alarm in due if alarm not in heard and alarm.kind is AlarmKind.UNMASK]
 
 
 def _postpone(alarm: Alarm, uow: UnitOfWork, _: str) -> bool:

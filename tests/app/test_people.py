@@ -29,14 +29,11 @@ def test_who_registers_is_welcomed_by_name(bench: Bench) -> None:
     assert "Welcome, Anna!" in answer.text
 
 
-def test_who_registers_without_proof_is_asked_first_and_named_as_wanted_after_a_yes(bench: Bench) -> None:
-    question = bench.writes("Jo <jo.doe@example.org>", "REGISTER Old Tom", proven=False)
-    assert question is not None
-    assert "Welcome" not in question.text
-    assert "Tom" not in question.text + question.html + str(question.message["To"])
-    answer = bench.writes("Jo <jo.doe@example.org>", "yes", answering=question, proven=False)
+def test_who_registers_without_proof_is_named_by_the_address_alone(bench: Bench) -> None:
+    answer = bench.writes("Visit spam.example <jo.doe@example.org>", "REGISTER Visit spam.example", proven=False)
     assert answer is not None
-    assert "Welcome, Old Tom!" in answer.text
+    assert "Welcome, Jo Doe!" in answer.text
+    assert "spam" not in answer.text + answer.html + str(answer.message["To"])
 
 
 def test_without_a_name_the_display_name_is_taken(bench: Bench) -> None:

@@ -430,7 +430,6 @@ def _not_understood() -> list[Answer]:
         *(a.Misread(why, "plya qs", "PLAY QS") for why in Why),
         *(a.Unreadable(fault) for fault in TextFault),
         a.Stranger(),
-        a.SameWordsUnanswered(),
     ]
 
 
@@ -521,7 +520,6 @@ def mails_told() -> dict[str, Mail]:
         "confirm-address": mails.ConfirmAddress("x@example.com", 12, bad, DUE),
         "confirm-address-bare": mails.ConfirmAddress("x@example.com", None, (), DUE),
         "confirm-order": mails.ConfirmOrder("x@example.com", 12, bad, DUE),
-        "confirm-newcomer": mails.ConfirmNewcomer(bad),
         "confirm-add": mails.ConfirmAdd("alice", "x@example.com"),
         "confirm-forget": mails.ConfirmForget("alice"),
         "export": EXPORT,
@@ -545,6 +543,8 @@ def mails_told() -> dict[str, Mail]:
         "operator-robot": mails.RobotFailed("game 3, turn: KeyError: [QS]"),
         "operator-letter": mails.LetterQuarantined("KeyError: [QS]", letter=5),
         "operator-template": mails.TemplateBroken("table.txt:3: no such fact"),
+        "operator-fails": mails.PartFails("LoginError: [QS]", part="imap", since=DUE),
+        "operator-works": mails.PartWorks("LoginError: [QS]", part="relay", since=DUE, worked=DUE),
         "operator-alarm": mails.AlarmFailed("game 3, alarm lapse: KeyError: [QS]"),
         **{f"vote-{motion.what}": mails.Vote(12, "Say QS", motion, DUE) for motion in MOTIONS},
         "reminder-two": mails.Reminder(REMINDED),

@@ -6,7 +6,6 @@ forgotten, are asked about in the same way.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 
@@ -23,71 +22,51 @@ from pbem.hearts.refusal import Refused
 from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.parse_message import parse_message
 from pbem.mail.message.tokens import TokenKind, token_text
-from pbem.orders.order import Args, Order
 from pbem.table.player import Player
 
-OWN = 5
-"""So many questions of one kind a person's own orders bring to one address in a day: nobody floods a mailbox by us.
-
-Those that unproven letters bring are limited by themselves (`limits.unproven_spent`), and never count here.
-"""
+OPEN = 3
+"""So many questions may wait for one address; what comes beyond is dropped: nobody floods a mailbox through us."""
 
 EXPIRE = timedelta(days=14)
 
-SHOWN = 5
-"""So many orders of a letter are shown in the question about it."""
 
-
-def ask_owner(uow: UnitOfWork, owner: Author, orders: Sequence[Order]) -> str:
+def ask_owner(uow: UnitOfWork, owner: str) -> str:
     """A reply address was used from elsewhere: ask the address of record. Nothing is acted on."""
-    if uow.author is None:
-        raise ValueError("nobody wrote")
-    _ask(uow, QuestionKind.ADDRESS, owner.address, owner.player, orders)
-    uow.author.player = None  # whoever wrote is told nothing
-    return "asked: address"
+    author = uow.author
+    if author is None or author.token is None:
+        raise ValueError("only a letter with a token has an owner")
+    asked = _ask(uow, QuestionKind.ADDRESS, owner, uow.person_at(owner))
+    author.player = None  # whoever wrote is told nothing
+    return "asked: address" if asked else "ignored: too many questions"
 
 
-def ask_author(uow: UnitOfWork, orders: Sequence[Order]) -> str:
+def ask_author(uow: UnitOfWork) -> str:
     """A known address without proof: ask that address whether the letter is its own."""
     author = uow.author
     if author is None or author.player is None:
         raise ValueError("only a known address is asked")
-    _ask(uow, QuestionKind.ORDER, author.address, author.player, orders)
+    asked = _ask(uow, QuestionKind.ORDER, author.address, author.player)
     author.player = None
-    return "asked: order"
-
-
-def ask_newcomer(uow: UnitOfWork, orders: Sequence[Order]) -> str:
-    """Orders from an address that nobody has and nothing proves: at its yes they are carried out, and make a player."""
-    if uow.author is None:
-        raise ValueError("nobody wrote")
-    _ask(uow, QuestionKind.NEWCOMER, uow.author.address, None, orders)
-    return "asked: newcomer"
+    return "asked: order" if asked else "ignored: too many questions"
 
 
 def ask_to_add(uow: UnitOfWork, address: str) -> None:
     """Ask a new address whether it is the author's too. That it is somebody else's already makes no difference here."""
-    _need_room(uow, QuestionKind.ADD, address)
     _ask(uow, QuestionKind.ADD, address, None)
 
 
 def ask_to_forget(uow: UnitOfWork) -> None:
     """Ask the author, at the address of record, whether all that is kept shall go."""
     player = uow.player()
-    _need_room(uow, QuestionKind.FORGET, player.address)
-    _ask(uow, QuestionKind.FORGET, player.address, player)
-
-
-def _need_room(uow: UnitOfWork, kind: QuestionKind, address: str) -> None:
-    if questions.asked_since(uow.session, address, (kind,), uow.now - timedelta(days=1)) >= OWN:
+    if not _ask(uow, QuestionKind.FORGET, player.address, player):
         raise Refused(AskedEnough())
 
 
-def _ask(uow: UnitOfWork, kind: QuestionKind, address: str, to: Player | None, orders: Sequence[Order] = ()) -> None:
-    """Write the question down and send it."""
+def _ask(uow: UnitOfWork, kind: QuestionKind, address: str, to: Player | None) -> bool:
+    """Write the question down and send it; False if enough of them wait for this address already."""
     author = uow.author
-    if author is None:
-        raise ValueError("nobody wrote")
+    if questions.open_questions(uow.session, address, uow.now - EXPIRE) >= OPEN or author is None:
+        return False
     seat = author.invitation
     about = author.player if kind is QuestionKind.ADD else to
     question = Question(
@@ -102,23 +81,22 @@ def _ask(uow: UnitOfWork, kind: QuestionKind, address: str, to: Player | None, o
     )
     number = questions.add(uow.session, question)
     token = token_text(uow.services.key, TokenKind.QUESTION, number)
-    mail = _question(uow, question, about.name if about is not None else "", understood(uow, orders))
-    about_a_letter = kind in (QuestionKind.ORDER, QuestionKind.NEWCOMER, QuestionKind.FORGET)
+    mail = _question(uow, kind, author, question.game_id, about.name if about is not None else "")
+    about_a_letter = kind in (QuestionKind.ORDER, QuestionKind.FORGET)
     uow.send(mail, to or address, address=address, token=token, answers_letter=about_a_letter)
+    return True
 
 
-def _question(uow: UnitOfWork, question: Question, name: str, orders: tuple[str, ...]) -> Mail:
-    match question.kind:
-        case QuestionKind.ADD:
-            return mails.ConfirmAdd(name, question.author)
-        case QuestionKind.FORGET:
+def _question(uow: UnitOfWork, kind: str, author: Author, game: int | None, name: str) -> Mail:
+    match kind:
+        case "add":
+            return mails.ConfirmAdd(name, author.address)
+        case "forget":
             return mails.ConfirmForget(name)
-        case QuestionKind.ADDRESS:
-            return mails.ConfirmAddress(question.author, question.game_id, orders, uow.now)
-        case QuestionKind.NEWCOMER:
-            return mails.ConfirmNewcomer(orders)
+        case "address":
+            return mails.ConfirmAddress(author.address, game, _gist(uow.message), uow.now)
         case _:
-            return mails.ConfirmOrder(question.author, question.game_id, orders, uow.now)
+            return mails.ConfirmOrder(author.address, game, _gist(uow.message), uow.now)
 
 
 def _game_of(author: Author) -> int | None:
@@ -129,21 +107,9 @@ def _game_of(author: Author) -> int | None:
     return token.numbers[1] if token is not None and token.kind is TokenKind.TURN else None
 
 
-def understood(uow: UnitOfWork, orders: Sequence[Order]) -> tuple[str, ...]:
-    """The orders as they were understood: words, cards and numbers that are ours, and nothing that the letter says.
-
-    It may be a stranger's, and its text goes to somebody else.
-    """
-    free = {spec.verb for spec in uow.services.specs if spec.args in (Args.WORDS, Args.TEXT)}
-    found: list[str] = []
-    for order in orders[:SHOWN]:
-        words = [order.verb, *(card.text for card in order.cards)]
-        if order.number is not None:
-            words.append(str(order.number))
-        if order.text and order.verb not in free:
-            words.append(order.text.upper())
-        found.append(" ".join(words) + (" …" if order.text and order.verb in free else ""))
-    return tuple(found)
+def _gist(message: InboundMessage | None) -> tuple[str, ...]:
+    """The first lines of the letter, for the one who must know what is asked."""
+    return tuple(line.strip()[:60] for line in message.lines if line.strip())[:5] if message is not None else ()
 
 
 def answered(uow: UnitOfWork, word: str) -> InboundMessage | None:

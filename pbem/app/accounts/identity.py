@@ -36,12 +36,12 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """The author and the standing; `owner` is whose token it is where that is somebody else."""
+    """The author and the standing; `owner` is the address of record where that is somebody else's."""
 
     standing: Standing
     author: Author
-    owner: Author | None = None
-    proven: bool = False  # nothing of what anybody could have sent counts for or against such a letter
+    owner: str = ""
+    proven: bool = False
 
     @property
     def by_own_token(self) -> bool:
@@ -83,9 +83,7 @@ def identify(uow: UnitOfWork, message: InboundMessage) -> Identity:
             foreign = foreign or (token, holder)
     if foreign is not None:
         author.token, author.invitation = foreign[0], foreign[1].invitation
-        address = foreign[1].addresses[0]
-        owner = Author(address, "", uow.person_at(address), author.token, author.invitation)
-        return Identity(Standing.FOREIGN, author, owner)
+        return Identity(Standing.FOREIGN, author, foreign[1].addresses[0])
     policy = services.policy
     said = verdict(message, policy.results)
     if said is Verdict.FAIL:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -22,9 +21,6 @@ class QuestionKind(StrEnum):
     ORDER = "order"  # its author is not proven
     ADD = "add"  # is this address the author's too
     FORGET = "forget"  # shall the person be forgotten
-    ACCOUNT = "account"  # orders about the account came with a proof that is too old
-    CONSENT = "consent"  # shall an address be added or removed; silence agrees after a while
-    NEWCOMER = "newcomer"  # does somebody who has written an order for the first time mean it
     VOTE = "vote"  # what the table is asked
 
 
@@ -50,7 +46,6 @@ class Question:
     game_id: int | None = None
     seat: int | None = None
     state: QuestionState = QuestionState.OPEN
-    due_at: datetime | None = None  # when something is done though no word has come
     id: int = 0
 
 
@@ -82,10 +77,11 @@ def close(session: Session, number: int, state: QuestionState) -> None:
     session.execute(update(QuestionRow).where(col(QuestionRow.id) == number).values(state=state))
 
 
-def asked_since(session: Session, address: str, kinds: Collection[QuestionKind], since: datetime) -> int:
-    """How many questions of these kinds this address has been asked since then."""
+def open_questions(session: Session, address: str, since: datetime) -> int:
+    """How many questions wait for a word from this address; a table's votes are none of them."""
     query = select(func.count()).select_from(QuestionRow).where(QuestionRow.address == address)
-    return session.exec(query.where(col(QuestionRow.kind).in_(kinds), col(QuestionRow.asked_at) > since)).one()
+    query = query.where(QuestionRow.kind != QuestionKind.VOTE)
+    return session.exec(query.where(QuestionRow.state == QuestionState.OPEN, col(QuestionRow.asked_at) > since)).one()
 
 
 def close_votes(session: Session, game_id: int) -> None:

@@ -13,10 +13,20 @@ _META = table(MetaRow).c
 _NOTED = select(_META.value).where(_META.key == bindparam("key"))
 
 
+HEALTH = "health:"
+"""Before the name of a part: how it is doing."""
+
+
 def noted(session: Session, key: str) -> str | None:
     """What the server has noted under this key."""
     found: str | None = run(session, _NOTED, {"key": key}).scalar()
     return found
+
+
+def noted_under(session: Session, prefix: str) -> dict[str, str]:
+    """All that is noted under keys that begin so, by the rest of the key."""
+    rows = run(session, select(_META.key, _META.value).where(_META.key.startswith(prefix, autoescape=True)))
+    return {row.key.removeprefix(prefix): row.value for row in rows}
 
 
 def note(session: Session, key: str, value: str) -> None:

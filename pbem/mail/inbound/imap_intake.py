@@ -10,6 +10,7 @@ import logging
 import threading
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 
 from pbem.mail.inbound.imap_connection import Broken, ImapAccount, ImapConnection, Refused
 from pbem.mail.inbound.intake import IntakePass, Keep, envelope_sender
@@ -42,17 +43,26 @@ class ImapIntake:
         """
         return self._look(keep, batch, stop or threading.Event()).result()
 
-    def watch(self, keep: Keep, stop: threading.Event, report: Callable[[Exception | None], None]) -> None:
+    def watch(
+        self,
+        keep: Keep,
+        stop: threading.Event,
+        report: Callable[[Exception | None], None],
+        look: Callable[[], AbstractContextManager[object]] = nullcontext,
+    ) -> None:
         """Take mail until told to stop: woken by IDLE where offered, and after a while in any case.
 
         `report` hears None after a pass that went well, else what went wrong; then comes a pause, longer each time.
+        Each look goes on within a `look()`, which so knows when it began, and whether it came to its end.
         """
         failures = 0
         while not stop.is_set():
             try:
-                run = self._look(keep, _BATCH, stop)
-                while run.kept and not run.fault and not stop.is_set():  # what came meanwhile is not announced again
+                with look():
                     run = self._look(keep, _BATCH, stop)
+                while run.kept and not run.fault and not stop.is_set():  # what came meanwhile is not announced again
+                    with look():
+                        run = self._look(keep, _BATCH, stop)
                 report(run.fault)
                 failures = 0
                 self._rest(stop)

@@ -49,6 +49,9 @@ def _ids(row: Due) -> dict[str, object]:
 def _nothing() -> None: ...
 
 
+def _nobody(_: Receipt) -> None: ...
+
+
 @dataclass(slots=True)
 class InHand:
     """What the database may not know yet: mails that were taken and not tried, and receipts not written down.
@@ -65,7 +68,8 @@ class InHand:
 class Delivery:
     """Carries mails out. One at a time works on a database: the writer's lock sees to it.
 
-    `before`: what is done first where mail has waited for long. The connection stays open from round to round: who
+    `before`: what is done first where mail has waited for long. `heard` gets each receipt, to know how the way out is
+    doing. The connection stays open from round to round: who
     runs the delivery closes the transport when there is nothing to do.
     """
 
@@ -74,6 +78,7 @@ class Delivery:
     clock: Clock
     refused: Refusal
     before: Callable[[], None] = _nothing
+    heard: Callable[[Receipt], None] = _nobody
     in_hand: InHand = field(default_factory=InHand)
 
     def round(self, most: int = 32) -> int:
@@ -114,6 +119,7 @@ class Delivery:
             with self.database.begin() as session:
                 for row, receipt in sent:
                     outbox.close(session, row.id, OutboxState.SENT, _detail(receipt))
+            self.heard(sent[-1][1])
             for row, receipt in sent:
                 log.info("mail %d: sent, %s", row.id, _detail(receipt), extra=_ids(row))
             self.in_hand.receipts = [one for one in self.in_hand.receipts if one not in sent]
@@ -123,7 +129,10 @@ class Delivery:
 
     def _note(self, row: Due, receipt: Receipt) -> None:
         detail = _detail(receipt, row.detail)
-        log.warning("mail %d: %s, %s", row.id, receipt.fate, detail, extra=_ids(row))
+        # that the whole route is down is said once, by who hears of it
+        level = logging.DEBUG if receipt.whole and receipt.fate is Fate.LATER else logging.WARNING
+        log.log(level, "mail %d: %s, %s", row.id, receipt.fate, detail, extra=_ids(row))
+        self.heard(receipt)
         if receipt.fate is Fate.NEVER:
             self._note_refusal(row, detail, receipt.after_dot)
             return

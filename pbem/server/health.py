@@ -1,0 +1,130 @@
+"""How the parts that the server leans on are doing: its ways in, the relay, the disk, the database.
+
+A change is one line in the log; a part that fails for a while is one mail to the operator, and one more when it works
+again. What was seen last stands in the database, for `pbem status` and for the next pass of cron.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import threading
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from pbem.app.notify.operator_alerts import tell_of_part
+from pbem.app.services import Services
+from pbem.db.database import Database, Session
+from pbem.db.queries import server
+from pbem.db.queries.server import HEALTH
+
+log = logging.getLogger(__name__)
+
+PATIENCE = timedelta(minutes=5)
+"""The operator is told of a part that has failed for so long: a line that breaks now and then is no news."""
+
+SERVER, RELAY, DISK, DATABASE = "server", "relay", "disk", "database"
+"""The parts that are no way in; those bear the name of the way."""
+
+
+@dataclass(slots=True)
+class PartHealth:
+    """How one part is doing: when it last worked, and since when and why it does not."""
+
+    worked: datetime | None = None
+    since: datetime | None = None
+    fault: str = ""
+    told: bool = False  # the operator knows that it fails
+
+    def text(self) -> str:
+        """For the database; "fault" stands in it only while there is one, which `idle_check` looks for."""
+        facts: dict[str, Any] = {"worked": self.worked.isoformat()} if self.worked is not None else {}
+        if self.since is not None:
+            facts |= {"since": self.since.isoformat(), "fault": self.fault, "told": self.told}
+        return json.dumps(facts)
+
+
+def part_health(text: str) -> PartHealth:
+    """The record of what `PartHealth.text` wrote."""
+    facts = json.loads(text)
+    worked, since = (datetime.fromisoformat(facts[key]) if key in facts else None for key in ("worked", "since"))
+    return PartHealth(worked, since, facts.get("fault", ""), facts.get("told", False))
+
+
+def noted_health(session: Session) -> dict[str, PartHealth]:
+    """What the database knows of each part."""
+    return {name: part_health(text) for name, text in server.noted_under(session, HEALTH).items()}
+
+
+class Health:
+    """What this process has seen of each part; asked and told by every thread."""
+
+    def __init__(self, database: Database, services: Services, ways: tuple[str, ...]) -> None:
+        self._database = database
+        self._services = services
+        self._ways = ways
+        self._looked: dict[str, datetime] = {}
+        self._lock = threading.Lock()
+        with database.read() as session:
+            self._parts = noted_health(session)
+
+    def looked(self, way: str, began: datetime) -> None:
+        """A look at a way in went well, and all that lay there when it began is in the inbox."""
+        self.works(way)
+        self._looked[way] = began
+
+    def works(self, part: str) -> None:
+        """The part has just worked. It is written down with the next pulse, or now if it did not work before."""
+        with self._lock:
+            known = self._parts.setdefault(part, PartHealth())
+            known.worked = self._services.clock()
+            if known.since is None:
+                return
+            since, told, cause = known.since, known.told, known.fault
+            known.since, known.fault, known.told = None, "", False
+            log.warning("%s works again; it had failed since %s", part, f"{since:%Y-%m-%d %H:%M} UTC")
+            with self._database.begin() as session:
+                server.note(session, HEALTH + part, known.text())
+                if told:
+                    tell_of_part(session, self._services, part, cause, since, known.worked)
+
+    def fails(self, part: str, why: object) -> None:
+        """The part does not work, for now."""
+        with self._lock:
+            known = self._parts.setdefault(part, PartHealth())
+            fault = " ".join((str(why) or type(why).__name__).split())[:300]
+            if known.since is not None and fault == known.fault:
+                return
+            known.since, known.fault = known.since or self._services.clock(), fault
+            log.error("%s fails: %s", part, fault)
+            if part != DATABASE:
+                with self._database.begin() as session:
+                    server.note(session, HEALTH + part, known.text())
+
+    def failing(self, part: str) -> PartHealth | None:
+        """How a part is doing that does not work; None if it does."""
+        known = self._parts.get(part)
+        return known if known is not None and known.since is not None else None
+
+    @property
+    def deaf(self) -> bool:
+        """Whether a way in fails: what players write there is not heard."""
+        return any(self.failing(way) for way in self._ways)
+
+    def heard_until(self, now: datetime) -> datetime | None:
+        """Up to when all that reached us is in the inbox; None if a way in fails, or was not looked at yet."""
+        if self.deaf or any(way not in self._looked for way in self._ways):
+            return None
+        return min([now, *(self._looked[way] for way in self._ways)])
+
+    def write_down(self, session: Session) -> None:
+        """With every pulse: what has worked since, and the mails about what has failed for a while."""
+        now = self._services.clock()
+        with self._lock:
+            self._parts[SERVER] = PartHealth(worked=now)
+            for part, known in self._parts.items():
+                if known.since is not None and not known.told and now - known.since >= PATIENCE:
+                    known.told = True
+                    tell_of_part(session, self._services, part, known.fault, known.since)
+                server.note(session, HEALTH + part, known.text())

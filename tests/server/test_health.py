@@ -1,0 +1,157 @@
+"""A way in or out that fails: nobody loses a turn by it, the log has a line, and the operator a mail."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sqlite3
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem.mail import maildir
+from pbem.mail.outbound.transport import Fate, Receipt
+from pbem.server.tick import WayInFails, tick
+from pbem.settings import Settings
+from tests.server.test_tick import START, database, lapses, settings  # noqa: F401  # database is a fixture
+from tests.server.test_worker import lapses as lapses_of
+from tests.servers.machine import free_port
+from tests.table import Bench
+
+DEADLINE = timedelta(hours=48)
+FIVE = timedelta(minutes=5)
+ANN = "ann@people.example"
+OPERATOR = "op@example.net"
+
+
+def mailbox() -> dict[str, Any]:
+    """One that nobody answers at."""
+    return {"host": "127.0.0.1", "port": free_port(), "tls": "none", "user": "hearts", "password": "secret"}
+
+
+def broken(folder: Path, way: str) -> Settings:
+    """The same server, with one more way in that cannot be used."""
+    if way == "imap":
+        return settings(folder, intake={"imap": mailbox(), "maildir": {"path": str(folder / "in")}})
+    right = settings(folder)
+    (folder / "file").write_text("in the way")
+    assert right.intake.maildir is not None
+    wrong = right.intake.maildir.model_copy(update={"path": folder / "file"})
+    return right.model_copy(update={"intake": right.intake.model_copy(update={"maildir": wrong})})
+
+
+def cron(found: Settings, since: timedelta, until: timedelta, step: timedelta = timedelta(minutes=20)) -> None:
+    """Passes from one time to another; a way in may fail in each."""
+    at = since
+    while at < until:
+        at = min(until, at + step)
+        try:
+            tick(found, lambda: START + at)  # noqa: B023  # called at once
+        except WayInFails:
+            continue
+
+
+@pytest.mark.parametrize("way", ["imap", "maildir"])
+def test_a_way_in_that_is_dead_for_an_hour_counts_as_the_servers_own_absence(tmp_path: Path, database: Path, way: str):  # noqa: F811
+    hour = timedelta(hours=1)
+    cron(settings(tmp_path), timedelta(0), DEADLINE - hour / 2)
+    cron(broken(tmp_path, way), DEADLINE - hour / 2, DEADLINE + hour / 2)
+    assert lapses(database) == 0
+    cron(settings(tmp_path), DEADLINE + hour / 2, DEADLINE + hour - FIVE)
+    assert lapses(database) == 0
+    cron(settings(tmp_path), DEADLINE + hour - FIVE, DEADLINE + 2 * hour)
+    assert lapses(database) == 1
+
+
+def test_an_alarm_waits_for_a_look_that_began_after_the_deadline_and_no_longer(tmp_path: Path, database: Path):  # noqa: F811
+    cron(settings(tmp_path), timedelta(0), DEADLINE - FIVE)
+    cron(broken(tmp_path, "imap"), DEADLINE - FIVE, DEADLINE + FIVE, FIVE)
+    assert lapses(database) == 0
+    cron(settings(tmp_path), DEADLINE + FIVE, DEADLINE + 2 * FIVE)
+    assert lapses(database) == 1
+
+
+def test_a_letter_that_nobody_could_fetch_before_its_deadline_is_in_time(bench: Bench):
+    bench.writes(ANN, "NEW american WITH 3 robots")
+    asked = bench.mail(ANN)
+    bench.now += DEADLINE + FIVE
+    in_time = bench.letter(ANN, " ".join(asked.legal[:1] or asked.hand[:3]), answering=asked)
+    maildir.deliver(bench.worker.settings.server.spool, in_time)
+    bench.worker.work()  # the spool has not been looked at since the deadline
+    assert lapses_of(bench, 1) == 0
+    bench.runs()
+    assert lapses_of(bench, 1) == 0
+
+
+def told(bench: Bench) -> list[str]:
+    return [mail.subject for mail in bench.mails(OPERATOR)]
+
+
+@pytest.mark.parametrize(("part", "name"), [("imap", "mailbox"), ("disk", "disk"), ("pipe", "spool")])
+def test_the_operator_hears_once_of_what_fails_and_once_when_it_is_back(
+    bench: Bench, part: str, name: str, caplog: pytest.LogCaptureFixture
+):
+    for _ in range(30):
+        bench.worker.health.fails(part, "LoginError: no such user")
+        bench.worker.pulse() if part != "disk" else pulse_of_a_full_disk(bench)
+        bench.worker.delivery.round()
+        bench.now += timedelta(minutes=1)
+    assert [record.levelname for record in caplog.records if f"{part} fails" in record.message] == ["ERROR"]
+    bench.worker.health.works(part)
+    bench.worker.pulse()
+    bench.runs()
+    assert [name in subject for subject in told(bench)] == [True, True]
+    assert ["again" in subject for subject in told(bench)] == [False, True]
+
+
+def pulse_of_a_full_disk(bench: Bench) -> None:
+    with bench.worker.database.begin() as session:
+        bench.worker.health.write_down(session)
+
+
+def test_what_fails_for_a_moment_only_is_no_news(bench: Bench):
+    bench.worker.health.fails("imap", "timed out")
+    bench.worker.pulse()
+    bench.now += timedelta(minutes=4)
+    bench.worker.health.works("imap")
+    bench.worker.pulse()
+    bench.runs()
+    assert told(bench) == []
+
+
+def test_a_relay_that_refuses_our_login_is_one_line_and_one_mail_that_waits_for_it(
+    bench: Bench, caplog: pytest.LogCaptureFixture
+):
+    class Refuses:
+        def send(self, *_: object) -> Receipt:
+            return Receipt(Fate.LATER, 535, "5.7.8 bad credentials", whole=True)
+
+        def close(self) -> None: ...
+
+    bench.post, post = Refuses(), bench.post  # type: ignore[assignment]
+    bench.restart()
+    bench.takes(bench.letter(ANN, "HELP"))
+    for _ in range(20):
+        bench.now += timedelta(minutes=1)
+        bench.worker.pulse()
+        bench.worker.delivery.round()
+    lines = [record for record in caplog.records if record.levelno >= logging.WARNING and "535" in record.message]
+    assert len(lines) == 1
+    bench.post = post
+    bench.restart()
+    bench.now += timedelta(minutes=10)
+    bench.runs()
+    bench.worker.pulse()
+    bench.runs()
+    assert [("again" in subject) for subject in told(bench)] == [True]
+
+
+def test_what_failed_in_the_last_pass_is_known_to_the_next(tmp_path: Path, database: Path):  # noqa: F811
+    with pytest.raises(WayInFails):
+        tick(broken(tmp_path, "imap"), lambda: START + FIVE)
+    with closing(sqlite3.connect(database)) as line:
+        (text,) = line.execute("SELECT value FROM meta WHERE key = 'health:imap'").fetchone()
+    assert json.loads(text)["since"] == (START + FIVE).isoformat()
