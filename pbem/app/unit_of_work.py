@@ -66,6 +66,7 @@ class UnitOfWork:
     author: Author | None = None
     game_id: int | None = None  # the game that the letter is about
     proven: bool = False  # the author's address is proven, though it may be nobody's yet
+    by_operator: bool = False  # the operator gives the order in the author's name
     answers: list[Answer] = field(default_factory=list)
     drafts: list[Draft] = field(default_factory=list)
     tables: dict[int, Table] = field(default_factory=dict)

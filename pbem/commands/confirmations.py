@@ -1,6 +1,6 @@
-"""YES, ADD, NO: the answers to "is this letter yours?"."""
+"""YES, ADD, NO: the answers to our questions: is this letter yours, is this address, do you want to leave."""
 
-from pbem.app.accounts import confirmations
+from pbem.app.accounts import confirmations, leaving
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
 from pbem.facts.play_refusals import NothingAsked
@@ -15,8 +15,12 @@ NO = Spec("NO", Args.NONE, who="anyone", topic="people")
 
 def run(uow: UnitOfWork, order: Order) -> InboundMessage | None:
     """Close the question. Returns the letter that waited for it, to be carried out next."""
-    if uow.author is None or uow.author.question is None or uow.author.question.state != "open":
+    question = uow.author.question if uow.author is not None else None
+    if question is None or question.state != "open":
         raise Refused(NothingAsked())
+    if question.kind in leaving.KINDS.values():
+        leaving.answered(uow, question, order.verb != "NO")
+        return None
     return confirmations.answered(uow, order.verb.lower())
 
 

@@ -25,7 +25,7 @@ def _zone(uow: UnitOfWork, player: Player, value: str) -> str:
         if len(ends) != 1:
             raise Refused(BadSetting(setting="zone", given=value[:40], allowed=("Europe/Berlin", "America/Chicago")))
         zone = ends[0]
-    player.zone = zone
+    player.set_zone(zone)
     return zone
 
 
@@ -91,7 +91,8 @@ def run(uow: UnitOfWork, order: Order) -> None:
         shown = {"zone": player.zone, "language": player.language} | DEFAULTS
         shown |= {key: value for key, value in player.settings.items() if key in SETTINGS}
         languages = uow.services.renderer.languages()
-        uow.answer(account_answers.Settings(shown, player.name, player.address, languages))
+        learned = not player.zone_is_set and player.zone != "UTC"
+        uow.answer(account_answers.Settings(shown, player.name, player.address, languages, learned))
         return
     if key.lower() not in SETTINGS:
         raise Refused(UnknownSetting(given=key[:40], known=tuple(SETTINGS)))

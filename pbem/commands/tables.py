@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.app.accounts import leaving
 from pbem.app.tables import seats, substitutes
 from pbem.app.tables.new_table import read_terms
 from pbem.app.unit_of_work import UnitOfWork
@@ -69,8 +70,12 @@ def leave(uow: UnitOfWork, order: Order) -> None:
 
 
 def resign(uow: UnitOfWork, order: Order) -> None:
-    """The seat and its score stay in the game; a robot plays it until somebody takes it."""
+    """Asked once. The seat and its score stay in the game; a robot plays it until somebody takes it."""
     table, seat = uow.at_play()
+    substitutes.may_resign(table, seat)
+    if not uow.by_operator and not leaving.asked_already(uow, RESIGN.verb, table):
+        leaving.ask(uow, RESIGN.verb, table)
+        return
     substitutes.resign(uow, table, seat)
     uow.answer(table_answers.Resigned(table.id))
 

@@ -54,6 +54,7 @@ class Settings(Answer):
     name: str
     address: str
     languages: tuple[str, ...]
+    learned: bool = False  # the zone was taken from the reader's letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +162,13 @@ class Forgotten(Answer):
     """FORGET ME, confirmed."""
 
     template: ClassVar[str] = "forgotten"
+
+
+@dataclass(frozen=True, slots=True)
+class NothingChanged(Answer):
+    """A no to the question whether to leave."""
+
+    template: ClassVar[str] = "nothing-changed"
 
 
 @dataclass(frozen=True, slots=True)

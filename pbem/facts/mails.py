@@ -160,6 +160,15 @@ class ConfirmForget(Mail):
 
 
 @dataclass(frozen=True, slots=True)
+class ConfirmLeaving(Mail):
+    """Before a seat, a table or all mails are given up: was that meant?"""
+
+    template: ClassVar[str] = "confirm-leaving"
+    what: str  # "resign", "leave", "stop"
+    game: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Export(Mail):
     """All that is kept about the reader, attached as a file."""
 

@@ -2,40 +2,53 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta, tzinfo
+import re
+from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from functools import lru_cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pbem.render.vocabulary import Words
 
+OFFSET = re.compile(r"([+-])(\d\d)(\d\d)")
+"""A zone of which only the distance from UTC is known, as a letter's Date tells it: `+0530`."""
+
 
 @lru_cache(maxsize=1024)
 def zone(name: str) -> tzinfo:
-    """The zone of an IANA name; UTC where this machine does not know it (the mail says which zone it speaks of)."""
+    """The zone of an IANA name or an offset; UTC where this machine does not know it (the mail says which zone it
+    speaks of).
+    """
+    if found := OFFSET.fullmatch(name):
+        away = timedelta(hours=int(found[2]), minutes=int(found[3]))
+        return timezone(-away if found[1] == "-" else away)
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         return UTC
 
 
-def moment(when: datetime, zone_name: str, words: Words) -> str:
-    """`Tuesday 3 March 2026, 19:07 CET`: date, time and zone, as that zone's clocks show it on that day."""
+def moment(when: datetime, zone_name: str, words: Words, now: datetime | None = None) -> str:
+    """`Tuesday 3 March, 19:07 (UTC+1)`, as that zone's clocks show it on that day; with the year if it is another."""
     local = when.astimezone(zone(zone_name))
-    return words.moment.format(
+    same_year = now is not None and now.astimezone(zone(zone_name)).year == local.year
+    return (words.moment if same_year else words.moment_with_year).format(
         weekday=words.weekdays[local.weekday()],
         day=local.day,
         month=words.months[local.month - 1],
         year=local.year,
         hour=local.hour,
         minute=local.minute,
-        zone=_zone_text(local),
+        zone=zone_text(local.utcoffset()),
     )
 
 
-def _zone_text(local: datetime) -> str:
-    # Zones without letters of their own call themselves "+0530": then the distance from UTC is clearer.
-    text = local.tzname() or ""
-    return f"UTC{text[:3]}:{text[3:] or '00'}" if text[:1] in "+-" and text else text
+def zone_text(offset: timedelta | None) -> str:
+    """`UTC`, `UTC+1`, `UTC-3:30`: what everybody understands, where the letters of a zone are known to few."""
+    minutes = round((offset or timedelta(0)).total_seconds() / 60)
+    hours, rest = divmod(abs(minutes), 60)
+    if not minutes:
+        return "UTC"
+    return f"UTC{'+' if minutes > 0 else '-'}{hours}" + (f":{rest:02}" if rest else "")
 
 
 def span(length: timedelta | int, words: Words) -> str:

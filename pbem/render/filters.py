@@ -123,10 +123,31 @@ def install(env: Environment, words: Words) -> None:
 
     @pass_context
     def moment(context: Context, when: datetime) -> str:
-        return layout.firm(dates.moment(when, context["reader"].zone, words))
+        reader = context["reader"]
+        return layout.firm(dates.moment(when, reader.zone, words, reader.now))
+
+    @pass_context
+    def left(context: Context, when: datetime) -> str:
+        now = context["reader"].now
+        return layout.firm(span(when - now)) if now is not None and when > now else ""
+
+    def zoned(name: str) -> str:
+        return dates.zone_text(dates.zone(name).utcoffset(None)) if dates.OFFSET.fullmatch(name) else name
 
     plain: list[Callable[..., Any]] = [codes, offers, by_suit, jokers, in_seat_order, score, signed, standings]
-    plain += [listing, spoken, ordinal, span, moment, is_lead, layout.quoted, layout.foreign, layout.prefixed]
+    plain += [
+        listing,
+        spoken,
+        ordinal,
+        span,
+        moment,
+        left,
+        zoned,
+        is_lead,
+        layout.quoted,
+        layout.foreign,
+        layout.prefixed,
+    ]
     plain += [moon_choices, spoken_fields, first_line, values_of, layout.firm]
     plain += [paragraphs, pretty, sign, inline, mailto, *game_filters.FILTERS]
     env.filters.update({function.__name__: function for function in plain})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +21,9 @@ class Reader:
 
     name: str
     language: str = "en"
-    zone: str = "UTC"  # an IANA name
+    zone: str = "UTC"  # an IANA name, or an offset like "+0100"
     reply_to: str = ""
+    now: datetime | None = None  # when the mail is written: what is left of a time is told from there
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,8 @@ class Words:
     code: str  # as HTML's `lang` wants it
     weekdays: tuple[str, ...]  # from Monday
     months: tuple[str, ...]
-    moment: str  # a format of weekday, day, month, year, hour, minute, zone
+    moment: str  # a format of weekday, day, month, hour, minute, zone
+    moment_with_year: str  # the same with the year
     day: tuple[str, str]  # one, several
     hour: tuple[str, str]
     minute: tuple[str, str]

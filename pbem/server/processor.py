@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from pbem.app import limits
-from pbem.app.accounts import confirmations, identity, mail_pause
+from pbem.app.accounts import confirmations, identity, leaving, mail_pause
 from pbem.app.accounts.identity import Standing, identify
 from pbem.app.guard import guarded
 from pbem.app.inbound import bounces
@@ -24,7 +24,8 @@ from pbem.app.notify import notifications
 from pbem.app.notify.compose import write_to_outbox
 from pbem.app.notify.operator_alerts import tell_operator
 from pbem.app.services import Services
-from pbem.app.tables import open_tables
+from pbem.app.table import Table
+from pbem.app.tables import open_tables, substitutes
 from pbem.app.turns.advance import save_table
 from pbem.app.turns.play import is_stale
 from pbem.app.unit_of_work import Author, UnitOfWork
@@ -146,6 +147,8 @@ class Processor:
                     _take_back_errors(uow)
                 if paused:
                     mail_pause.welcome_back(uow)
+                if uow.author.player is not None:
+                    uow.author.player.learn_zone(message.offset)
                 return outcome
 
     def _operator(self, uow: UnitOfWork, message: InboundMessage) -> str:
@@ -153,7 +156,7 @@ class Processor:
         if message.subject.split()[:1] == [WORD]:
             return control(uow, message.subject)
         uow.author = Author(message.sender, player=uow.person_at(message.sender))
-        uow.proven = True
+        uow.proven = uow.by_operator = True
         return self.carry_out(uow, message)
 
     def carry_out(self, uow: UnitOfWork, message: InboundMessage) -> str:
@@ -191,6 +194,9 @@ class Processor:
         """Tell the author what could not be read. Returns what that makes of the letter, "" if it is not decided."""
         if not any_order and limits.enough_errors(uow, reading.misread):
             return "ignored: error limit"
+        farewell = next((m.meant for m in reading.misread if m.meant and m.meant.verb in leaving.KINDS), None)
+        if farewell is not None and not any_order and uow.author is not None and uow.author.player is not None:
+            return self._farewell(uow, farewell)
         stale = self._stale(uow)
         if uow.author is not None and uow.author.player is None and uow.author.invitation is None:
             uow.answer(play_answers.Stranger())
@@ -203,6 +209,21 @@ class Processor:
                 uow.answer(play_answers.Misread(misread.why, misread.line[:60], misread.suggestion))
         late = stale and not any_order and any(misread.why is not Why.NOTHING for misread in reading.misread)
         return "refused" if late else ""
+
+    def _farewell(self, uow: UnitOfWork, order: Order) -> str:
+        """Leaving in other words than the order's: one question, and a yes to it does it."""
+        try:
+            table: Table | None = None
+            if order.verb == "RESIGN":
+                table, seat = uow.at_play()
+                substitutes.may_resign(table, seat)
+            elif order.verb == "LEAVE":
+                table, _ = uow.seat()
+            leaving.ask(uow, order.verb, table)
+        except Refused as refused:
+            _refuse(uow, order, refused.refusal, known=True)
+            return "refused"
+        return "asked: leaving"
 
     def _stale(self, uow: UnitOfWork) -> bool:
         """Whether the letter answers a turn that is over, so that its bare cards could not be read."""

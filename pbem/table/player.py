@@ -33,6 +33,24 @@ class Player:
         self.settings = self.settings | values
 
     @property
+    def zone_is_set(self) -> bool:
+        """Whether the person has said which zone is the right one."""
+        return bool(self.settings.get("zone_set")) or not (self.zone == "UTC" or self.zone[:1] in ("+", "-"))
+
+    def set_zone(self, zone: str) -> None:
+        """At the person's word. From now on letters teach us no other one."""
+        self.zone = zone
+        self.change(zone_set=True)
+
+    def learn_zone(self, offset: str) -> None:
+        """What the Date of a letter says, `+0100`, until the person says otherwise.
+
+        A program that writes `+0000` may simply not know: that is no news.
+        """
+        if offset not in ("+0000", "-0000", "") and not self.zone_is_set:
+            self.zone = offset
+
+    @property
     def vacation(self) -> Absence | None:
         """The vacation that was announced last; it may be over."""
         said = self.settings.get("vacation")

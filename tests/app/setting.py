@@ -163,3 +163,11 @@ def entries(bench: Bench, game: int) -> list[Entry]:
 
     with bench.worker.database.read() as session:
         return game_log.log(session, game)
+
+
+def resigns(bench: Bench, who: str, answering: Sent | None = None) -> Sent | None:
+    """A seat is given up: the order, and the yes to our question."""
+    told = bench.mails(who)
+    asked = bench.writes(who, "RESIGN", answering=answering or (told[-1] if told else None))
+    assert asked is not None
+    return bench.writes(who, "yes", answering=asked)

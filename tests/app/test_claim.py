@@ -8,7 +8,7 @@ from datetime import timedelta
 from pbem.cards import Card, card, cards
 from pbem.db.models import GameRow
 from pbem.hearts.entries import Played
-from tests.app.setting import DECK, EAST, FOUR, NORTH, SOUTH, WEST, entries, lay, outcomes, plays
+from tests.app.setting import DECK, EAST, FOUR, NORTH, SOUTH, WEST, entries, lay, outcomes, plays, resigns
 from tests.table import Bench
 
 
@@ -186,7 +186,7 @@ def test_a_claim_of_none_that_is_not_proven_is_refused(bench: Bench) -> None:
 
 def test_a_robot_agrees_to_nothing_that_is_not_proven(bench: Bench) -> None:
     game = nearly(bench)
-    bench.writes(WEST, "RESIGN", answering=bench.mails(WEST)[-1] if bench.mails(WEST) else None)
+    resigns(bench, WEST)
     refused = bench.writes(NORTH, "CLAIM REST", answering=bench.mail(NORTH))
     assert refused is not None
     assert "the game goes on" in refused.text
@@ -205,7 +205,7 @@ def test_to_end_a_deal_that_does_not_matter_any_more_the_others_are_asked(bench:
 def test_a_robot_that_takes_all_the_rest_says_so_instead_of_leading_card_by_card(bench: Bench) -> None:
     game = lay(bench, CLUBS)
     so_far(bench, game, "2C 2H 7H JH")
-    bench.writes(NORTH, "RESIGN", answering=bench.mail(NORTH))
+    resigns(bench, NORTH)
     assert len(played(bench, game)) == 52
     assert "The rest was claimed by" in " ".join(bench.mail(EAST).text.split())
 
@@ -214,7 +214,7 @@ def test_a_robot_claims_nothing_at_a_table_that_plays_to_the_last_card(bench: Be
     game = lay(bench, CLUBS)
     pace(bench, game, rest=False)
     so_far(bench, game, "2C 2H 7H JH")
-    bench.writes(NORTH, "RESIGN", answering=bench.mail(NORTH))
+    resigns(bench, NORTH)
     assert 4 < len(played(bench, game)) < 10
 
 

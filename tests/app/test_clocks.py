@@ -87,7 +87,7 @@ def test_an_invitation_tells_the_bank_and_the_days_off(bench: Bench) -> None:
 def test_a_value_that_cannot_be_is_refused_with_examples(bench: Bench, option: str) -> None:
     answer = bench.writes(f"North <{NORTH}>", f"NEW {option} WITH 3 ROBOTS")
     assert answer is not None
-    assert "Possible is" in answer.text
+    assert "cannot be" in answer.text
 
 
 def test_days_off_do_not_count_in_the_players_own_zone_when_the_clocks_change(bench: Bench) -> None:
@@ -96,7 +96,7 @@ def test_days_off_do_not_count_in_the_players_own_zone_when_the_clocks_change(be
     asked = solo(bench, "NEW clock=24h off=sat,sun WITH 3 ROBOTS")
     # 17:00 UTC is 18:00 there; six hours of Friday count, and from Monday 00:00 (22:00 UTC, it is summer now) eighteen
     assert due(bench) == datetime(2026, 3, 30, 16, 0, tzinfo=UTC)
-    assert "Please answer by Monday 30 March 2026, 18:00 CEST." in " ".join(asked.text.split())
+    assert "Please answer by Monday 30 March, 18:00 (UTC+2)." in " ".join(asked.text.split())
     bench.passes(3 * DAY - 2 * HOUR)
     assert lapsed(bench) == 0
     bench.passes(2 * HOUR)
@@ -108,13 +108,13 @@ def test_48_hours_over_the_night_of_the_change_end_an_hour_later_by_the_clock_on
     bench.writes(f"North <{NORTH}>", "REGISTER North\nSET ZONE Europe/Berlin")
     asked = solo(bench)
     assert due(bench) == bench.now + 48 * HOUR
-    assert "by Monday 26 October 2026, 11:00 CET." in " ".join(asked.text.split())  # it was asked at 12:00 CEST
+    assert "by Monday 26 October, 11:00 (UTC+1)." in " ".join(asked.text.split())  # it was asked at 12:00 CEST
 
 
 def test_48_hours_over_the_29th_of_february(bench: Bench) -> None:
     bench.now = datetime(2028, 2, 28, 12, 0, tzinfo=UTC)
     asked = solo(bench)
-    assert "by Wednesday 1 March 2028, 12:00 UTC." in " ".join(asked.text.split())
+    assert "by Wednesday 1 March, 12:00 (UTC)." in " ".join(asked.text.split())
 
 
 def test_at_the_pass_each_has_an_own_deadline_and_who_has_passed_has_none(bench: Bench) -> None:

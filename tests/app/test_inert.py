@@ -15,7 +15,7 @@ from pbem.commands import SPECS
 from pbem.orders.layout import copied
 from pbem.orders.order import Asked
 from pbem.orders.parse import parse
-from tests.app.setting import EAST, NORTH, SOUTH, WEST
+from tests.app.setting import EAST, NORTH, SOUTH, WEST, resigns
 from tests.app.test_play import moon
 from tests.render.inert import GRAVE, html_text, reshaped
 from tests.table import Bench, Sent
@@ -136,7 +136,7 @@ def test_no_line_of_any_mail_about_people_and_tables_is_an_order(benches: Callab
     for spec in SPECS:
         bench.writes(SOUTH, f"HELP {spec.verb}")
     bench.passes(timedelta(hours=50))
-    bench.writes(SOUTH, "RESIGN", answering=bench.mail(SOUTH))
+    resigns(bench, SOUTH)
     question = next(m for m in reversed(bench.mails(NORTH)) if "delete your account" in m.subject)
     bench.writes(NORTH, "yes", answering=question)
     assert len(bench.post.sent) > 60

@@ -9,7 +9,7 @@ import pytest
 from pbem.db.models import GameRow
 from pbem.hearts.entries import Passed, Played
 from pbem.premoves.premoves import Premoves
-from tests.app.setting import EAST, NORTH, SOUTH, WEST, begun, entries, gather, solo
+from tests.app.setting import EAST, NORTH, SOUTH, WEST, begun, entries, gather, resigns, solo
 from tests.app.test_clocks import goes_by, lapsed, seat
 from tests.app.test_vacations import flat
 from tests.table import Bench, Sent
@@ -147,7 +147,7 @@ def test_who_plays_a_card_while_the_robot_sits_there_is_told_of_back(bench: Benc
 
 def test_resign_offers_the_seat_at_once(bench: Bench) -> None:
     gather(bench, EAST, SOUTH, WEST)
-    bench.writes(EAST, "RESIGN", answering=bench.mail(EAST))
+    resigns(bench, EAST)
     bench.writes(f"New <{NEW}>", "REGISTER New")
     wanted = bench.writes(NEW, "WANTED")
     assert "Number 1: American Hearts, deal 1." in flat(wanted)
@@ -157,7 +157,7 @@ def test_resign_offers_the_seat_at_once(bench: Bench) -> None:
 def taken_over(bench: Bench, order: str = "NEW") -> Sent:
     """East has resigned, and New has taken the seat: the mail that New got."""
     gather(bench, EAST, SOUTH, WEST, order=order)
-    bench.writes(EAST, "RESIGN", answering=bench.mail(EAST))
+    resigns(bench, EAST)
     answer = bench.writes(f"New <{NEW}>", "SUBSTITUTE 1")
     assert answer is not None
     return answer
@@ -175,7 +175,7 @@ def test_a_substitute_gets_the_seat_its_cards_and_its_score(bench: Bench) -> Non
 
 def test_the_substitute_is_asked_and_answers_like_anybody(bench: Bench) -> None:
     gather(bench, EAST, "2 ROBOTS", order="NEW target=20 ask=turn")
-    bench.writes(EAST, "RESIGN", answering=bench.mail(EAST))
+    resigns(bench, EAST)
     bench.writes(f"New <{NEW}>", "SUBSTITUTE 1")
     answers_all(bench, NORTH, NEW)
     assert row(bench).phase == "finished"
@@ -195,14 +195,14 @@ def test_the_former_player_may_neither_look_nor_come_back_nor_play(bench: Bench)
 
 def test_who_sits_at_the_table_or_sat_there_takes_no_second_seat(bench: Bench) -> None:
     taken_over(bench)
-    bench.writes(SOUTH, "RESIGN", answering=bench.mail(SOUTH))
+    resigns(bench, SOUTH)
     assert "no seat that you could take" in flat(bench.writes(EAST, "SUBSTITUTE 1"))
     assert "Already at this table" in flat(bench.writes(NORTH, "SUBSTITUTE 1"))
 
 
 def test_a_table_may_keep_substitutes_out(bench: Bench) -> None:
     gather(bench, EAST, SOUTH, WEST, order="NEW substitutes=off")
-    bench.writes(EAST, "RESIGN", answering=bench.mail(EAST))
+    resigns(bench, EAST)
     answer = bench.writes(f"New <{NEW}>", "SUBSTITUTE 1\nWANTED")
     assert "no seat that you could take" in flat(answer)
 
@@ -212,7 +212,7 @@ def test_what_was_said_in_advance_goes_with_the_player(bench: Bench) -> None:
     for who in (NORTH, SOUTH, WEST, EAST):
         bench.writes(who, " ".join(bench.mail(who).hand[:3]), answering=bench.mail(who))
     bench.writes(EAST, "ALWAYS LOW", answering=bench.mail(EAST))
-    bench.writes(EAST, "RESIGN", answering=bench.mail(EAST))
+    resigns(bench, EAST)
     assert seat(bench, number=1).premoves == Premoves()
 
 
@@ -229,7 +229,7 @@ def answered(bench: Bench, count: int, address: str = NORTH) -> None:
 
 def test_a_newcomer_has_no_figure_and_is_welcome_everywhere(bench: Bench) -> None:
     gather(bench, EAST, SOUTH, WEST, order="NEW reliability=100")
-    bench.writes(EAST, "RESIGN", answering=bench.mail(EAST))
+    resigns(bench, EAST)
     answer = bench.writes(f"New <{NEW}>", "SUBSTITUTE 1")
     assert "is yours now" in flat(answer)
     assert "% in time" not in flat(bench.writes(NORTH, "GAMES"))
@@ -260,7 +260,7 @@ def test_a_table_may_ask_for_a_share(bench: Bench) -> None:
     goes_by(bench, timedelta(hours=25), 5 * HOUR)
     answered(bench, 20)
     gather(bench, SOUTH, WEST, "ROBOT", host=EAST, order="NEW reliability=96")
-    bench.writes(SOUTH, "RESIGN", answering=bench.mail(SOUTH))
+    resigns(bench, SOUTH)
     refused = flat(bench.writes(NORTH, "SUBSTITUTE 2"))
     assert "asks for 96 % of turns in time; of your last ones it is 95 %" in refused
 

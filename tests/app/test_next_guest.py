@@ -25,7 +25,7 @@ def flat(mail: Sent) -> str:
 
 
 def until(mail: Sent) -> str:
-    return flat(mail).partition("Please answer by ")[2].partition(" UTC")[0]
+    return flat(mail).partition("Please answer by ")[2].partition(" (UTC")[0]
 
 
 def test_the_next_guest_inherits_no_vacation_and_no_deadline(bench: Bench) -> None:

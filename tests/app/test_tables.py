@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.app import setting
-from tests.app.setting import EAST, NORTH, SOUTH, WEST, gather
+from tests.app.setting import EAST, NORTH, SOUTH, WEST, gather, resigns
 from tests.table import Bench
 
 
@@ -154,7 +154,7 @@ def test_what_cannot_be_made_is_refused_with_the_reason(bench: Bench) -> None:
 
 def test_resign_gives_the_seat_to_a_robot_and_the_others_are_told(bench: Bench) -> None:
     gather(bench, EAST, SOUTH, WEST)
-    answer = bench.writes(EAST, "RESIGN", answering=bench.mail(EAST))
+    answer = resigns(bench, EAST)
     assert answer is not None
     assert "A robot plays on" in answer.text
     assert "given up in game 1" in " ".join(bench.mail(SOUTH).text.split())

@@ -262,9 +262,9 @@ def test_robots_play_every_variant_to_its_end(benches: Benches, name: str) -> No
     players = PRESETS[name].players
     mail = bench.writes(f"North <{NORTH}>", f"NEW {name} rated=on WITH {players - 1} EASY ROBOTS")
     assert mail is not None
-    bench.writes(NORTH, "RESIGN", answering=mail)
+    setting.resigns(bench, NORTH)
     with bench.worker.database.read() as session:
-        assert [(row.phase, bool(row.places)) for row in games.all_games(session)] == [("finished", True)]
+        assert [(row.phase, bool(row.log.places)) for row in games.all_games(session)] == [("finished", True)]
     assert bench.mails("op@example.net") == []
 
 

@@ -63,8 +63,9 @@ T = TypeVar("T")
 
 PACKAGED = Path(__file__).parents[2] / "templates"
 SITE = Site("Hearts by mail", "hearts@example.org", "operator@example.org")
-ALICE = Reader("alice", "en", "Europe/Berlin", "hearts+q7x2k9m4p5w8z3a1@example.org")
 DUE = datetime(2026, 3, 3, 18, 7, tzinfo=UTC)
+NOW = DUE - timedelta(hours=48)
+ALICE = Reader("alice", "en", "Europe/Berlin", "hearts+q7x2k9m4p5w8z3a1@example.org", NOW)
 
 SEATS = (
     SeatFacts(0, "alice", "person", is_you=True, is_host=True),
@@ -366,6 +367,7 @@ def _about_accounts() -> list[Answer]:
         a.SettingChanged("zone", "Europe/Berlin"),
         a.Settings(SET_ON, "alice", "alice@example.net", ("en",)),
         a.Settings(SET_OFF, "alice", "alice@example.net", ("en", "de")),
+        a.Settings({"zone": "+0530"}, "alice", "alice@example.net", ("en",), learned=True),
         a.Vacation(AWAY, (ShortenedAbsence(12, DUE, 14),)),
         a.Vacation(replace(AWAY, remark=""), asked=True),
         a.Vacation(None, asked=True),
@@ -384,6 +386,7 @@ def _about_accounts() -> list[Answer]:
         a.MailsAgain(),
         a.Forgotten(),
         a.QuestionClosed(),
+        a.NothingChanged(),
     ]
 
 
@@ -522,6 +525,9 @@ def mails_told() -> dict[str, Mail]:
         "confirm-order": mails.ConfirmOrder("x@example.com", 12, bad, DUE),
         "confirm-add": mails.ConfirmAdd("alice", "x@example.com"),
         "confirm-forget": mails.ConfirmForget("alice"),
+        "confirm-leaving-resign": mails.ConfirmLeaving("resign", 12),
+        "confirm-leaving-leave": mails.ConfirmLeaving("leave", 12),
+        "confirm-leaving-stop": mails.ConfirmLeaving("stop", None),
         "export": EXPORT,
         "review": mails.Review(12, 2, SEATS, _review()),
         "review-flawless": mails.Review(12, 2, SEATS, _review(costliest=())),

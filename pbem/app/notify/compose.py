@@ -29,9 +29,9 @@ def _row(uow: UnitOfWork, draft: Draft) -> dict[str, object]:
     own = services.own
     token = draft.token or _stranger_token(uow, draft)
     reply_to = with_tag(own.address, own.delimiter, token)
-    reader = Reader("", services.policy.language, "UTC", reply_to)
+    reader = Reader("", services.policy.language, "UTC", reply_to, uow.now)
     if draft.player is not None:
-        reader = Reader(draft.player.name, draft.player.language, draft.player.zone, reply_to)
+        reader = Reader(draft.player.name, draft.player.language, draft.player.zone, reply_to, uow.now)
     rendered = _render(uow, draft.mail, reader)
     serial = services.randomness.token(f"mail {uow.inbox_id} {draft.address} {uow.now.isoformat()}")
     message_id = f"{token}.{serial[:12]}@{own.message_domain}"

@@ -46,12 +46,17 @@ def note_lapse(uow: UnitOfWork, table: Table, seat: Seat) -> None:
             uow.send(notices.SitsOut(table.id, seat.lapses, alone=not table.persons()), player, table)
 
 
-def resign(uow: UnitOfWork, table: Table, seat: Seat) -> None:
-    """At the player's own word."""
+def may_resign(table: Table, seat: Seat) -> None:
+    """Raises `Refused` where there is no seat to give up any more."""
     if table.phase is not GamePhase.PLAYING:
         raise Refused(GameOver())
     if seat.resigned:
         raise Refused(SeatResigned())
+
+
+def resign(uow: UnitOfWork, table: Table, seat: Seat) -> None:
+    """At the player's own word."""
+    may_resign(table, seat)
     _give_up(uow, table, seat)
     advance(uow, table)
 

@@ -22,6 +22,9 @@ class QuestionKind(StrEnum):
     ADD = "add"  # is this address the author's too
     FORGET = "forget"  # shall the person be forgotten
     VOTE = "vote"  # what the table is asked
+    RESIGN = "resign"  # is the seat to be given up
+    LEAVE = "leave"  # is the table to be left, before it begins
+    STOP = "stop"  # is no more mail to go there
 
 
 class QuestionState(StrEnum):
@@ -82,6 +85,15 @@ def open_questions(session: Session, address: str, since: datetime) -> int:
     query = select(func.count()).select_from(QuestionRow).where(QuestionRow.address == address)
     query = query.where(QuestionRow.kind != QuestionKind.VOTE)
     return session.exec(query.where(QuestionRow.state == QuestionState.OPEN, col(QuestionRow.asked_at) > since)).one()
+
+
+def open_question(
+    session: Session, kind: QuestionKind, player_id: int, game_id: int | None, since: datetime
+) -> int | None:
+    """The number of the newest question of this kind that waits for this person's word."""
+    query = select(QuestionRow.id).where(QuestionRow.kind == kind, QuestionRow.state == QuestionState.OPEN)
+    query = query.where(QuestionRow.player_id == player_id, QuestionRow.game_id == game_id)
+    return session.exec(query.where(col(QuestionRow.asked_at) > since).order_by(col(QuestionRow.id).desc())).first()
 
 
 def close_votes(session: Session, game_id: int) -> None:

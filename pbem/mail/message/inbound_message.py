@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -33,3 +34,10 @@ class InboundMessage:
     envelope_sender: str | None = None
     headers: tuple[tuple[str, str], ...] = field(default=(), repr=False)  # names lower-case, values unfolded, in order
     structure: tuple[str, ...] = ()  # content types of the parts, in order, lower-case ("multipart/report", …)
+
+    @property
+    def offset(self) -> str:
+        """How far the writer's clock is from UTC, `+0100`, as the Date field says; "" if it does not."""
+        date = next((value for name, value in self.headers if name == "date"), "")
+        found = re.search(r":\d\d ([+-])(0\d|1[0-4])([0-5]\d)\b", date)
+        return "".join(found.groups()) if found else ""
