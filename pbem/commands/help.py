@@ -16,6 +16,8 @@ PAGES = {
     "cards": looking_answers.HelpCards(),
     "robot": looking_answers.HelpRobots(),
     "robots": looking_answers.HelpRobots(),
+    "strategy": looking_answers.HelpStrategy(),
+    "tips": looking_answers.HelpStrategy(),
 }
 """Pages about no command."""
 

@@ -135,3 +135,10 @@ class HelpRobots(Answer):
     """HELP ROBOTS: a page about no command."""
 
     template: ClassVar[str] = "help-robots"
+
+
+@dataclass(frozen=True, slots=True)
+class HelpStrategy(Answer):
+    """HELP STRATEGY: how to play well; its figures are of `python -m tests.bench.strategy 1500`."""
+
+    template: ClassVar[str] = "help-strategy"

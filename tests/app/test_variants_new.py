@@ -120,6 +120,12 @@ def test_the_rules_at_a_table_are_its_own(bench: Bench) -> None:
     assert "the pig (queen of spades) -100" in text
 
 
+def test_how_to_play_well_is_a_page_with_the_robots_figures(bench: Bench) -> None:
+    told = answer(bench, "HELP STRATEGY")
+    assert "with three lower spades in one deal of four" in told
+    assert "Where variants differ:" in told
+
+
 def test_all_variants_are_listed_with_a_line_each(bench: Bench) -> None:
     told = answer(bench, "VARIANTS")
     for name in PRESETS:

@@ -306,6 +306,7 @@ def _looking() -> list[Answer]:
         a.HelpAll(SPECS, TOPICS),
         a.HelpCards(),
         a.HelpRobots(),
+        a.HelpStrategy(),
         a.HelpTopic("people", tuple(s for s in SPECS if s.topic == "people")),
         a.Games(games, 97),
         a.Games((), None),
