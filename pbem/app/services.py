@@ -1,4 +1,4 @@
-"""The house: what every use case needs of the world outside, put together once by whoever runs the server."""
+"""What every use case needs of the world outside, put together once by whoever runs the server."""
 
 from __future__ import annotations
 
@@ -31,7 +31,6 @@ class Policy:
     robot: str = DEFAULT
     trust: bool = False  # a known address needs no proof: the route in is the operator's own
     results: TrustedResults = NOBODYS  # whose word on the sender is believed
-    grace: timedelta = timedelta(minutes=20)  # shorter silences of the server are no downtime
     letters_per_hour: int = 60
     error_answers_per_hour: int = 1
     error_answers_per_day: int = 5
@@ -41,7 +40,7 @@ class Policy:
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """Site, policy, time, chance, words and players of wood. Unchanging while the server runs."""
+    """Site, policy, time, chance, words and robots. Unchanging while the server runs."""
 
     site: Site
     own: OwnAddresses

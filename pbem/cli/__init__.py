@@ -129,7 +129,7 @@ def receive(
 def demo(
     auto: Annotated[bool, typer.Option("--auto", help="Four scripted people play a whole game.")] = False,
     folder: Annotated[Path | None, typer.Option(help="Where the mails are kept [a new folder].")] = None,
-    variant: Annotated[str, typer.Option(help="american or web.")] = "american",
+    variant: Annotated[str, typer.Option(help="What is played: any variant for four.")] = "american",
     target: Annotated[int, typer.Option(help="The score that ends the game.")] = 100,
     seed: Annotated[str, typer.Option(help="The same seed deals the same cards; empty: new ones.")] = "",
 ) -> None:
@@ -218,8 +218,8 @@ app.command()(doctor)
 
 @app.command()
 def arena(
-    a: Annotated[str, typer.Argument(help="easy, medium or hard.")],
-    b: Annotated[str, typer.Argument(help="easy, medium or hard.")],
+    a: Annotated[str, typer.Argument(help="A level of robots, such as hard.")],
+    b: Annotated[str, typer.Argument(help="The level that it plays against.")],
     deals: Annotated[int, typer.Option(min=2, help="How many deals; each is played in every seating.")] = 200,
     variant: Annotated[str, typer.Option(help="What is played.")] = "american",
     seed: Annotated[int, typer.Option(help="The same seed deals the same cards.")] = 1,

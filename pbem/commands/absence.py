@@ -16,7 +16,7 @@ from pbem.render.dates import zone
 
 def dated(text: str) -> bool:
     """Without a figure there is no date, and the line is talk."""
-    return not text or any(message.isdecimal() for message in text)
+    return not text or any(character.isdecimal() for character in text)
 
 
 VACATION = Spec("VACATION", Args.WORDS, aliases=("HOLIDAY", "AWAY"), topic="people", fits=dated)

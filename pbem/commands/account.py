@@ -11,7 +11,7 @@ from pbem.facts.account_refusals import BadAddress, BadName
 from pbem.hearts.refusal import Refused
 from pbem.orders.order import Args, Order, Spec
 
-REGISTER = Spec("REGISTER", Args.WORDS, aliases=("SIGNUP", "SIGN UP"), who="anyone", topic="people")
+REGISTER = Spec("REGISTER", Args.WORDS, aliases=("SIGNUP", "SIGN UP"), strangers=True, topic="people")
 NAME = Spec("NAME", Args.WORDS, topic="people")
 ADDRESS = Spec("ADDRESS", Args.WORDS, aliases=("ADDRESSES",), topic="people")
 EXPORT = Spec("EXPORT", Args.NONE, topic="people")

@@ -7,9 +7,9 @@ from pbem.commands.command import Command
 from pbem.facts import play_answers
 from pbem.orders.order import Args, Order, Spec
 
-CLAIM = Spec("CLAIM", Args.CHOICE, choices=("rest", "none", "open"), where="seat", topic="plans")
-AGREE = Spec("AGREE", Args.NONE, where="seat", topic="plans", question="claim")
-OBJECT = Spec("OBJECT", Args.NONE, where="seat", topic="plans", question="claim")
+CLAIM = Spec("CLAIM", Args.CHOICE, choices=("rest", "none", "open"), topic="plans")
+AGREE = Spec("AGREE", Args.NONE, topic="plans", question="claim")
+OBJECT = Spec("OBJECT", Args.NONE, topic="plans", question="claim")
 
 
 def run(uow: UnitOfWork, order: Order) -> None:

@@ -8,9 +8,9 @@ from pbem.hearts.refusal import Refused
 from pbem.mail.message.inbound_message import InboundMessage
 from pbem.orders.order import Args, Order, Spec
 
-YES = Spec("YES", Args.NONE, aliases=("CONFIRM",), who="anyone", topic="people")
-ADD = Spec("ADD", Args.NONE, who="anyone", topic="people")
-NO = Spec("NO", Args.NONE, who="anyone", topic="people")
+YES = Spec("YES", Args.NONE, aliases=("CONFIRM",), strangers=True, topic="people")
+ADD = Spec("ADD", Args.NONE, strangers=True, topic="people")
+NO = Spec("NO", Args.NONE, strangers=True, topic="people")
 
 
 def run(uow: UnitOfWork, order: Order) -> InboundMessage | None:

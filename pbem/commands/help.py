@@ -7,7 +7,7 @@ from pbem.facts.account_refusals import UnknownTopic
 from pbem.hearts.refusal import Refused
 from pbem.orders.order import Args, Order, Spec
 
-HELP = Spec("HELP", Args.WORDS, aliases=("?", "INFO"), who="anyone", topic="people")
+HELP = Spec("HELP", Args.WORDS, aliases=("?", "INFO"), strangers=True, topic="people")
 
 TOPICS = ("people", "tables", "play", "plans", "looking", "talk")
 

@@ -11,8 +11,8 @@ from pbem.hearts.refusal import Refused
 from pbem.orders.order import Args, Order, Spec
 from pbem.table.states import GamePhase
 
-JOIN = Spec("JOIN", Args.NUMBER_OR_NONE, aliases=("ACCEPT",), who="anyone", topic="tables", question="join")
-DECLINE = Spec("DECLINE", Args.NONE, aliases=("REFUSE",), who="anyone", question="join", topic="tables")
+JOIN = Spec("JOIN", Args.NUMBER_OR_NONE, aliases=("ACCEPT",), strangers=True, topic="tables", question="join")
+DECLINE = Spec("DECLINE", Args.NONE, aliases=("REFUSE",), strangers=True, question="join", topic="tables")
 ANY = Spec("JOIN ANY", Args.NONE, aliases=("JOIN ANY TABLE", "JOIN ANYTHING"), topic="tables", question="join")
 
 

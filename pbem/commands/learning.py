@@ -11,8 +11,8 @@ from pbem.hearts.refusal import GameOver, NotYourTurn, Refused
 from pbem.orders.order import Args, Order, Spec
 from pbem.table.states import JobKind
 
-REVIEW = Spec("REVIEW", Args.NUMBER_OR_NONE, where="seat", topic="looking")
-HINT = Spec("HINT", Args.NONE, where="seat", topic="looking")
+REVIEW = Spec("REVIEW", Args.NUMBER_OR_NONE, topic="looking")
+HINT = Spec("HINT", Args.NONE, topic="looking")
 TUTORIAL = Spec("TUTORIAL", Args.NONE, aliases=("NEW TUTORIAL", "LEARN"), topic="tables")
 
 

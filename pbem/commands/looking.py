@@ -17,13 +17,13 @@ from pbem.hearts.refusal import Refused
 from pbem.hearts.rules.switches import SWITCHES
 from pbem.orders.order import Args, Order, Spec
 
-HAND = Spec("HAND", Args.NONE, aliases=("SHOW", "STATUS", "STATE"), where="seat", topic="looking")
-SCORE = Spec("SCORE", Args.NONE, aliases=("SCORES", "SCOREBOARD"), where="table", topic="looking")
-LAST = Spec("LAST", Args.NONE, aliases=("LAST TRICK",), where="seat", topic="looking")
-HISTORY = Spec("HISTORY", Args.NUMBER_OR_NONE, where="table", topic="looking")
+HAND = Spec("HAND", Args.NONE, aliases=("SHOW", "STATUS", "STATE"), topic="looking")
+SCORE = Spec("SCORE", Args.NONE, aliases=("SCORES", "SCOREBOARD"), topic="looking")
+LAST = Spec("LAST", Args.NONE, aliases=("LAST TRICK",), topic="looking")
+HISTORY = Spec("HISTORY", Args.NUMBER_OR_NONE, topic="looking")
 GAMES = Spec("GAMES", Args.NONE, aliases=("MY GAMES",), topic="looking")
-RULES = Spec("RULES", Args.WORDS, who="anyone", topic="looking")
-VARIANTS = Spec("VARIANTS", Args.NONE, who="anyone", topic="looking")
+RULES = Spec("RULES", Args.WORDS, strangers=True, topic="looking")
+VARIANTS = Spec("VARIANTS", Args.NONE, strangers=True, topic="looking")
 
 
 def hand(uow: UnitOfWork, order: Order) -> None:

@@ -12,7 +12,7 @@ from pbem.orders.order import Args, Order, Spec
 
 TABLES = Spec("TABLES", Args.NONE, topic="tables")
 SEEK = Spec("SEEK", Args.WORDS, aliases=("SEEK TABLE",), topic="tables", fits=lambda rest: rest.count(" ") == 0)
-REMATCH = Spec("REMATCH", Args.NONE, where="seat", topic="tables")
+REMATCH = Spec("REMATCH", Args.NONE, topic="tables")
 WANTED = Spec("WANTED", Args.NONE, topic="tables")
 SUBSTITUTE = Spec("SUBSTITUTE", Args.NUMBER, topic="tables")
 

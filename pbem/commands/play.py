@@ -13,16 +13,16 @@ from pbem.facts.play_answers import ChoiceTaken
 from pbem.hearts.play.passing import TARGETS
 from pbem.orders.order import Args, Order, Spec
 
-PLAY = Spec("PLAY", Args.CARD, where="seat")
-ANYWAY = Spec("ANYWAY", Args.CARD, aliases=("PLAY ANYWAY",), where="seat", topic="plans", question="PLAY")
-PASS = Spec("PASS", Args.CARDS, where="seat")
-MOON = Spec("MOON", Args.CHOICE, choices=("add", "subtract"), where="seat")
-KEEP = Spec("KEEP", Args.NONE, aliases=("KEEP ALL", "PASS NONE", "PASS NOTHING"), where="seat", question="PASS")
-RETURN = Spec("RETURN", Args.CARDS_OR_NONE, where="seat")
-CHARGE = Spec("CHARGE", Args.CARDS_OR_NONE, aliases=("EXPOSE", "LAY OPEN"), where="seat")
-BID = Spec("BID", Args.BID, where="seat")
-CALL = Spec("CALL", Args.WAYS, choices=tuple(way for way in TARGETS if way != "call"), where="seat")
-DISCARD = Spec("DISCARD", Args.CARDS, aliases=("LAY ASIDE", "LAY AWAY"), where="seat")
+PLAY = Spec("PLAY", Args.CARD)
+ANYWAY = Spec("ANYWAY", Args.CARD, aliases=("PLAY ANYWAY",), topic="plans", question="PLAY")
+PASS = Spec("PASS", Args.CARDS)
+MOON = Spec("MOON", Args.CHOICE, choices=("add", "subtract"))
+KEEP = Spec("KEEP", Args.NONE, aliases=("KEEP ALL", "PASS NONE", "PASS NOTHING"), question="PASS")
+RETURN = Spec("RETURN", Args.CARDS_OR_NONE)
+CHARGE = Spec("CHARGE", Args.CARDS_OR_NONE, aliases=("EXPOSE", "LAY OPEN"))
+BID = Spec("BID", Args.BID)
+CALL = Spec("CALL", Args.WAYS, choices=tuple(way for way in TARGETS if way != "call"))
+DISCARD = Spec("DISCARD", Args.CARDS, aliases=("LAY ASIDE", "LAY AWAY"))
 
 
 def play_card(uow: UnitOfWork, order: Order) -> None:

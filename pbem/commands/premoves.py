@@ -98,15 +98,15 @@ def _bare(verb: str, *aliases: str) -> Command:
     def run(uow: UnitOfWork, order: Order) -> None:
         _plan(uow, f"{verb} {order.text}", "once")
 
-    return Command(Spec(verb, Args.WORDS, aliases, where="seat", topic="plans", fits=fits), run)
+    return Command(Spec(verb, Args.WORDS, aliases, topic="plans", fits=fits), run)
 
 
 _CANCEL = ("CANCEL PLAN", "CANCEL PLANS", "CANCEL QUEUE")
 _NAMED: tuple[tuple[Spec, Callable[[UnitOfWork, Order], None]], ...] = (
-    (Spec("QUEUE", Args.CARDS, where="seat", topic="plans"), queue),
-    (Spec("PLAN", Args.WORDS, where="seat", topic="plans", fits=_meant), plan),
-    (Spec("ALWAYS", Args.WORDS, where="seat", topic="plans", fits=_meant), always),
-    (Spec("CANCEL", Args.NONE, _CANCEL, where="seat", topic="plans"), cancel),
+    (Spec("QUEUE", Args.CARDS, topic="plans"), queue),
+    (Spec("PLAN", Args.WORDS, topic="plans", fits=_meant), plan),
+    (Spec("ALWAYS", Args.WORDS, topic="plans", fits=_meant), always),
+    (Spec("CANCEL", Args.NONE, _CANCEL, topic="plans"), cancel),
     (Spec("AUTO", Args.WORDS, topic="plans"), auto),
 )
 

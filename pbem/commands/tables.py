@@ -15,10 +15,10 @@ from pbem.orders.order import Args, Order, Spec
 from pbem.table.states import GamePhase
 
 NEW = Spec("NEW", Args.WORDS, aliases=("NEW GAME", "NEW TABLE"), topic="tables")
-INVITE = Spec("INVITE", Args.WORDS, where="seat", who="host", topic="tables")
-START = Spec("START", Args.NONE, aliases=("BEGIN",), where="seat", who="host", topic="tables")
-LEAVE = Spec("LEAVE", Args.NONE, where="seat", topic="tables")
-RESIGN = Spec("RESIGN", Args.NONE, where="seat", topic="tables")
+INVITE = Spec("INVITE", Args.WORDS, topic="tables")
+START = Spec("START", Args.NONE, aliases=("BEGIN",), topic="tables")
+LEAVE = Spec("LEAVE", Args.NONE, topic="tables")
+RESIGN = Spec("RESIGN", Args.NONE, topic="tables")
 
 
 def new(uow: UnitOfWork, order: Order) -> None:

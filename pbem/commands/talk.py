@@ -14,8 +14,8 @@ from pbem.hearts.refusal import Refused
 from pbem.orders.order import Args, Order, Spec
 from pbem.table.seat import Seat
 
-SAY = Spec("SAY", Args.TEXT, where="seat", topic="talk")
-TELL = Spec("TELL", Args.TEXT, where="seat", topic="talk")
+SAY = Spec("SAY", Args.TEXT, topic="talk")
+TELL = Spec("TELL", Args.TEXT, topic="talk")
 
 LONGEST = 1_000
 """Characters of one line of talk."""
@@ -31,7 +31,7 @@ def is_name(text: str) -> bool:
     return text.count(" ") < MOST_WORDS and text.partition(" ")[0].casefold() not in SENTENCES
 
 
-REMIND = Spec("REMIND", Args.WORDS, where="seat", topic="talk", fits=is_name)
+REMIND = Spec("REMIND", Args.WORDS, topic="talk", fits=is_name)
 
 
 def say(uow: UnitOfWork, order: Order) -> None:

@@ -22,9 +22,9 @@ def is_length(text: str) -> bool:
     return not text or length(text) is not None
 
 
-VOTE = Spec("VOTE", Args.WORDS, where="seat", topic="tables", fits=is_vote)
-PAUSE = Spec("PAUSE", Args.WORDS, where="seat", topic="tables", fits=is_length)
-RESUME = Spec("RESUME", Args.NONE, where="seat", topic="tables")
+VOTE = Spec("VOTE", Args.WORDS, topic="tables", fits=is_vote)
+PAUSE = Spec("PAUSE", Args.WORDS, topic="tables", fits=is_length)
+RESUME = Spec("RESUME", Args.NONE, topic="tables")
 
 
 def vote(uow: UnitOfWork, order: Order) -> None:

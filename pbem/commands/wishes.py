@@ -13,10 +13,10 @@ from pbem.hearts.refusal import Refused
 from pbem.orders.order import Args, Order, Spec
 from pbem.table.states import SeatState
 
-NEVER = Spec("NEVER", Args.NONE, aliases=("NEVER AGAIN",), who="anyone", topic="people")
-BLOCK = Spec("BLOCK", Args.WORDS, who="anyone", topic="people")
-UNBLOCK = Spec("UNBLOCK", Args.WORDS, who="anyone", topic="people")
-STOP = Spec("STOP", Args.NONE, aliases=("UNSUBSCRIBE",), who="anyone", topic="people")
+NEVER = Spec("NEVER", Args.NONE, aliases=("NEVER AGAIN",), strangers=True, topic="people")
+BLOCK = Spec("BLOCK", Args.WORDS, strangers=True, topic="people")
+UNBLOCK = Spec("UNBLOCK", Args.WORDS, strangers=True, topic="people")
+STOP = Spec("STOP", Args.NONE, aliases=("UNSUBSCRIBE",), strangers=True, topic="people")
 
 
 def never(uow: UnitOfWork, order: Order) -> None:

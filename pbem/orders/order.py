@@ -33,8 +33,7 @@ class Spec:
     args: Args
     aliases: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
-    where: str = "any"  # "any", "table" (needs a game), "seat" (needs a seat of one's own)
-    who: str = "player"  # "player", "anyone" (strangers too), "host"
+    strangers: bool = False  # it needs no player: who is not registered yet is not registered for it
     topic: str = "play"  # the HELP page it stands on: "people", "tables", "play", "looking", "talk"
     question: str = ""  # verbs of one question ("JOIN" and "DECLINE": "join") are answers that exclude each other;
     # "": a verb of cards or of a choice asks its own, others none; "*": none, a letter may hold several

@@ -185,7 +185,7 @@ class Processor:
         """Run one order. Returns the letter that it has confirmed, if any, to be carried out next."""
         command = self.commands[order.verb]
         author = uow.author
-        if (author is None or author.player is None) and command.spec.who != "anyone" and uow.proven:
+        if (author is None or author.player is None) and not command.spec.strangers and uow.proven:
             newcomer = identity.register(uow)
             uow.answer(account_answers.Registered(newcomer.name, newcomer.address))
         return command.run(uow, order)

@@ -117,9 +117,9 @@ class Worker:
             due_at = alarms.when(session, alarm.game_id, alarm.kind)
             if due_at is not None and due_at <= now:
                 uow = UnitOfWork(session, self.services, now)
-                alarm_clock.ring(uow, alarm.game_id, alarm.kind)
+                alarm_clock.ring(uow, alarm.game_id, AlarmKind(alarm.kind))
                 finish(uow)
-        facts = {"game": alarm.game_id, "alarm": str(alarm.kind)}
+        facts = {"game": alarm.game_id, "alarm": alarm.kind}
         log.info("game %d: alarm %s", alarm.game_id, alarm.kind, extra=facts)
 
     def any_jobs(self) -> bool:
@@ -212,8 +212,7 @@ def _audible(due: Sequence[Alarm], until: datetime | None) -> list[Alarm]:
 
 def _postpone(alarm: Alarm, uow: UnitOfWork, _: str) -> bool:
     """An alarm that failed rings again later, so that the broken game does not keep the server busy."""
-    if alarms.when(uow.session, alarm.game_id, alarm.kind) is not None:
-        alarms.set_alarms(uow.session, alarm.game_id, {alarm.kind: uow.now + ALARM_PAUSE})
+    alarms.move(uow.session, alarm.game_id, alarm.kind, uow.now + ALARM_PAUSE)
     return True
 
 

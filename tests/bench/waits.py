@@ -121,7 +121,8 @@ class People:
     def _step(self) -> None:
         """The next thing that happens: somebody answers, or a card that waited is played."""
         with self.bench.worker.database.read() as session:
-            alarm = alarms.next_due(session)
+            earliest = alarms.due(session, self.bench.now + timedelta(days=366), most=1)
+        alarm = earliest[0].due_at if earliest else None
         if not self.agenda or (alarm is not None and alarm < self.agenda[0][0]):
             assert alarm is not None, "nobody is asked and nothing falls due"
             self.bench.now = max(alarm, self.bench.now)

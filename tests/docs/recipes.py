@@ -203,8 +203,8 @@ RECIPES: dict[str, Recipe] = {
                 "in its topic's file: the `Spec` (verb, what follows it, who may, where), its few lines, and its place in `COMMANDS`, which is its place in HELP",
                 both(
                     after(
-                        'TELL = Spec("TELL", Args.TEXT, where="seat", topic="talk")\n',
-                        'WAVE = Spec("WAVE", Args.NONE, where="seat", topic="talk")\n',
+                        'TELL = Spec("TELL", Args.TEXT, topic="talk")\n',
+                        'WAVE = Spec("WAVE", Args.NONE, topic="talk")\n',
                     ),
                     before("COMMANDS = (", _WAVE.lstrip("\n")),
                     after("Command(TELL, tell), ", "Command(WAVE, wave), "),
@@ -534,17 +534,23 @@ RECIPES: dict[str, Recipe] = {
         "an alarm `stretch`.",
         (
             Step(
+                "pbem/table/states.py",
+                "its member of `AlarmKind`; the value is stored",
+                after('    UNBEGUN = "unbegun"\n', '    STRETCH = "stretch"\n'),
+                FORGOTTEN + "test_each_kind_of_alarm_has_its_handler",
+            ),
+            Step(
                 "pbem/app/clock/alarms.py",
                 "its row in `BELLS`: in which phase of a table it rings, and what it does",
-                before('}\n"""Every kind of alarm', '    "stretch": ("playing", claim_is_due),\n'),
-                FORGOTTEN + "test_each_kind_of_alarm_that_is_set_rings",
+                before('}\n"""Every kind of alarm', "    AlarmKind.STRETCH: (GamePhase.PLAYING, claim_is_due),\n"),
+                FORGOTTEN + "test_each_kind_of_alarm_has_its_handler",
             ),
             Step(
                 "pbem/app/tables/votes.py",
                 "where it begins, it is set: `alarms.set_alarms` with the moment; and dropped where it no longer counts",
                 lambda old: (
                     old
-                    + '\n\ndef stretch(uow: UnitOfWork, table: Table) -> None:\n    """Wait for a while."""\n    alarms.set_alarms(uow.session, table.id, {"stretch": uow.now})\n'
+                    + '\n\ndef stretch(uow: UnitOfWork, table: Table) -> None:\n    """Wait for a while."""\n    alarms.set_alarms(uow.session, table.id, {AlarmKind.STRETCH: uow.now})\n'
                 ),
                 FORGOTTEN + "test_each_kind_of_alarm_is_set_somewhere",
             ),

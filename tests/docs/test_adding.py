@@ -15,6 +15,7 @@ from pbem.orders.vocabulary import LANGUAGES
 from pbem.paths import templates_folder
 from pbem.robots import LEVELS
 from pbem.settings import Intake
+from pbem.table.states import AlarmKind
 from tests.docs.pages import CHECKOUT
 from tests.docs.recipes import RECIPES, Run, Step
 
@@ -46,21 +47,24 @@ def test_each_level_of_robots_is_told():
     assert [level for level in LEVELS if level not in told] == []
 
 
-def _alarms_set() -> set[str]:
-    """The kinds in calls of `set_alarms`: their values, or the names of constants."""
-    texts = [file.read_text("utf-8") for file in PBEM.rglob("*.py")]
-    calls = [call for text in texts for call in re.findall(r"set_alarms\([^{)]*\{([^}]*)\}", text)]
-    return {kind for call in calls for kind in re.findall(r'"(\w+)":', call)}
+def test_each_kind_of_alarm_has_its_handler():
+    assert set(BELLS) == set(AlarmKind)
 
 
-def test_each_kind_of_alarm_that_is_set_rings():
-    assert _alarms_set() - set(BELLS) == set()
+def _kinds_set() -> set[str]:
+    """The names in `AlarmKind.NAME:`, as the alarms that are set spell them."""
+    texts = [file.read_text("utf-8") for file in PBEM.rglob("*.py") if file != PBEM / "app/clock/alarms.py"]
+    return {name for text in texts for name in re.findall(r"\bAlarmKind\.(\w+): ", text)}
 
 
 def test_each_kind_of_alarm_is_set_somewhere():
-    rest = "".join(file.read_text("utf-8") for file in PBEM.rglob("*.py") if file.name != "alarms.py")
-    spelled = {kind: (f'"{kind}"', f"AlarmKind.{getattr(kind, 'name', '-')}") for kind in BELLS}
-    assert [kind for kind, words in spelled.items() if not any(word in rest for word in words)] == []
+    assert {kind.name for kind in AlarmKind} == _kinds_set()
+
+
+def test_each_level_of_robots_is_named_where_a_reader_looks_for_it():
+    pages = ("README.md", "docs/playing.md")
+    words = {page: (CHECKOUT / page).read_text("utf-8").lower() for page in pages}
+    assert [(page, level) for page in pages for level in LEVELS if level not in words[page]] == []
 
 
 @pytest.mark.parametrize("step", [step for recipe in RECIPES.values() for step in recipe.steps], ids=lambda s: s.path)

@@ -7,8 +7,8 @@ from pbem.orders.order import Args, Asked, Order, Reading, Spec
 from pbem.orders.parse import parse
 
 SPECS = (
-    Spec("HELP", Args.WORDS, who="anyone", topic="people"),
-    Spec("REGISTER", Args.WORDS, who="anyone", topic="people"),
+    Spec("HELP", Args.WORDS, strangers=True, topic="people"),
+    Spec("REGISTER", Args.WORDS, strangers=True, topic="people"),
     Spec("NAME", Args.WORDS, topic="people"),
     Spec("ADDRESS ADD", Args.WORDS, topic="people"),
     Spec("SET", Args.WORDS, topic="people"),
@@ -24,7 +24,7 @@ SPECS = (
     Spec("START", Args.NONE, topic="tables"),
     Spec("GAMES", Args.NONE, topic="looking"),
     Spec("RESIGN", Args.NONE, topic="tables"),
-    Spec("STOP", Args.NONE, who="anyone", topic="people"),
+    Spec("STOP", Args.NONE, strangers=True, topic="people"),
     Spec("GAME", Args.NUMBER, topic="tables"),
     Spec("PASS", Args.CARDS, question="pass"),
     Spec("KEEP", Args.NONE, question="pass"),

@@ -67,6 +67,19 @@ def test_a_broken_game_stops_no_other_games_clock_and_does_not_keep_the_server_b
     bench.close()
 
 
+def test_an_alarm_that_this_version_does_not_know_stops_no_other(bench: Bench):
+    bench.writes(ANN, "NEW american WITH 3 robots")
+    bench.writes(BOB, "NEW american WITH 3 robots")
+    with bench.worker.database.begin() as session:
+        session.add(AlarmRow(game_id=1, kind="stretch", due_at=bench.now))
+    bench.passes(timedelta(hours=48))
+    assert (lapses(bench, 1), lapses(bench, 2)) == (1, 1)
+    assert any("game 1, alarm stretch" in mail.text for mail in bench.mails("op@example.net"))
+    with bench.worker.database.begin() as session:
+        (again,) = session.exec(select(AlarmRow.due_at).where(AlarmRow.kind == "stretch"))
+    assert again > bench.now
+
+
 def test_a_full_disk_is_not_counted_against_the_letter_in_hand(bench: Bench):
     bench.worker.keep([RawMessage(bench.letter(ANN, "REGISTER"), "smtp")])
     with bench.worker.database.engine.connect() as line:

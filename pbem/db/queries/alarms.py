@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import bindparam, delete, func, select, update
+from sqlalchemy import bindparam, delete, select, update
 from sqlmodel import Session
 
 from pbem.db.models import AlarmRow
@@ -20,7 +20,7 @@ class Alarm:
     """Something that falls due for a game; what each kind does stands in `app/clock/alarms.py`."""
 
     game_id: int
-    kind: AlarmKind
+    kind: str  # as stored: whoever rings it reads it as an `AlarmKind`, so that a bad row fails alone
     due_at: datetime
 
 
@@ -52,7 +52,7 @@ def drop(session: Session, game_id: int, *kinds: AlarmKind) -> None:
 _WHEN = select(_ALARM.due_at).where(*_THIS)
 
 
-def when(session: Session, game_id: int, kind: AlarmKind) -> datetime | None:
+def when(session: Session, game_id: int, kind: str) -> datetime | None:
     """When the game's alarm of this kind is due."""
     found: datetime | None = run(session, _WHEN, {"the_game": game_id, "the_kind": kind}).scalar()
     return found
@@ -64,16 +64,15 @@ _DUE = select(_TABLE).where(_ALARM.due_at <= bindparam("now")).order_by(_ALARM.d
 def due(session: Session, now: datetime, most: int = 32) -> list[Alarm]:
     """The alarms whose time has come, earliest first."""
     rows = run(session, _DUE, {"now": now, "most": most})
-    return [Alarm(row.game_id, AlarmKind(row.kind), row.due_at) for row in rows]
+    return [Alarm(row.game_id, row.kind, row.due_at) for row in rows]
 
 
-_NEXT = select(func.min(_ALARM.due_at))
+_MOVE = update(_TABLE).where(*_THIS)
 
 
-def next_due(session: Session) -> datetime | None:
-    """When the next alarm is due."""
-    found: datetime | None = run(session, _NEXT).scalar()
-    return found
+def move(session: Session, game_id: int, kind: str, due_at: datetime) -> None:
+    """The game's alarm of this kind falls due then, if there is one."""
+    run(session, _MOVE, {"the_game": game_id, "the_kind": kind, "due_at": due_at})
 
 
 def postpone(session: Session, by: timedelta, but: Sequence[AlarmKind]) -> None:
@@ -81,4 +80,4 @@ def postpone(session: Session, by: timedelta, but: Sequence[AlarmKind]) -> None:
     rows = run(session, select(_TABLE).where(_ALARM.kind.not_in(but))).all()
     later = [{"the_game": row.game_id, "the_kind": row.kind, "due_at": row.due_at + by} for row in rows]
     if later:
-        run(session, update(_TABLE).where(*_THIS), later)
+        run(session, _MOVE, later)
