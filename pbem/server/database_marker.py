@@ -18,6 +18,7 @@ def note_database(settings: Settings, now: datetime) -> None:
     """Write the note, once."""
     marker = _marker(settings)
     if not marker.exists():
+        marker.parent.mkdir(parents=True, exist_ok=True)  # with PostgreSQL nothing else may be kept here yet
         marker.write_text(f"A database was made here on {now:%Y-%m-%d}. pbem does not start without it.\n", "utf-8")
 
 

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from pbem.db.queries import outbox, people
+from pbem.db.records import Records
 from pbem.mail.outbound.transport import Fate, Receipt
 from tests.app import setting
 from tests.app.setting import EAST, NORTH, SOUTH, WEST
@@ -78,7 +79,7 @@ def test_a_refusal_of_what_a_mail_holds_is_not_held_against_the_address(
     for n in range(4):
         bench.writes(NORTH, f"SAY hello number {n}", answering=bench.mail(NORTH))
     with bench.worker.database.read() as session:
-        east = people.by_address(session, EAST)
+        east = Records(session).player(people.owner(session, EAST))
         assert east is not None
         assert bool(east.paused) is pauses
 

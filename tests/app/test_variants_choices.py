@@ -221,7 +221,7 @@ def test_keeping_may_be_changed_to_passing_until_all_have_passed(benches: Benche
 
 def test_where_nobody_may_keep_cards_it_is_said(bench: Bench) -> None:
     asked = setting.solo(bench)
-    assert "At this table nobody may keep the own cards" in flat(bench.writes(NORTH, "KEEP", answering=asked))
+    assert "nobody may keep all cards" in flat(bench.writes(NORTH, "KEEP", answering=asked))
     both = bench.writes(NORTH, f"KEEP\nPASS {' '.join(asked.hand[:3])}", answering=asked)
     assert "two different answers" in flat(both)
 
