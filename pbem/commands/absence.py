@@ -11,7 +11,7 @@ from pbem.facts.account_refusals import BadVacation, NotAway
 from pbem.hearts.refusal import Refused
 from pbem.orders.dates import days
 from pbem.orders.order import Args, Order, Spec
-from pbem.render.dates import zone
+from pbem.zones import zone
 
 
 def dated(text: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.app.tables import open_tables, substitutes
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
-from pbem.db.queries import lobby as store
+from pbem.db.queries import seekers
 from pbem.facts import table_answers
 from pbem.facts.table import WantedSeat
 from pbem.orders.order import Args, Order, Spec
@@ -27,7 +27,7 @@ def seek(uow: UnitOfWork, order: Order) -> None:
     """A mail when a table of this kind has a free seat; with OFF none any more."""
     variant = order.text.strip().lower()
     if variant in ("off", "none", "nothing"):
-        store.stop_seeking(uow.session, uow.player().id)
+        seekers.stop_seeking(uow.session, uow.player().id)
         uow.answer(table_answers.SeeksNone())
         return
     variant = "" if variant in ("any", "anything") else variant

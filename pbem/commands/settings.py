@@ -51,7 +51,7 @@ def _news(uow: UnitOfWork, player: Player, value: str) -> str:
     """What has been collected for a digest goes out now, if there are to be none."""
     changed = _switch("news", levels.LEVELS)(uow, player, value)
     if changed != "digest":
-        digests.hurry(uow.session, player.id, uow.now)
+        digests.reschedule(uow.session, player.id, uow.now)
     return changed
 
 

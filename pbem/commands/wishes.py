@@ -1,7 +1,6 @@
 """NEVER: no more invitations; BLOCK, UNBLOCK: none from one host; STOP: no more mails at all."""
 
-from pbem.app.accounts import identity as persons
-from pbem.app.accounts import mail_pause
+from pbem.app.accounts import identity, mail_pause
 from pbem.app.tables import seats
 from pbem.app.unit_of_work import Author, UnitOfWork
 from pbem.commands.command import Command
@@ -22,7 +21,7 @@ STOP = Spec("STOP", Args.NONE, aliases=("UNSUBSCRIBE",), strangers=True, topic="
 def never(uow: UnitOfWork, order: Order) -> None:
     """No invitation from anybody reaches this person any more; one that is open is declined."""
     author = _sure(uow, order)
-    for address in persons.own_addresses(uow.session, author):
+    for address in identity.own_addresses(uow.session, author):
         people.block(uow.session, address, 0, uow.now)
     _decline_open(uow, author)
     uow.answer(account_answers.Blocked())
@@ -38,7 +37,7 @@ def block(uow: UnitOfWork, order: Order) -> None:
         host = uow.person_numbered(uow.table(author.invitation.game_id).host_id)
     if host is None:
         raise Refused(UnknownPlayer(given=order.text[:40]))
-    for address in persons.own_addresses(uow.session, author):
+    for address in identity.own_addresses(uow.session, author):
         people.block(uow.session, address, host.id, uow.now)
     if author.invitation is not None and uow.table(author.invitation.game_id).host_id == host.id:
         _decline_open(uow, author)
@@ -51,7 +50,7 @@ def unblock(uow: UnitOfWork, order: Order) -> None:
     host = uow.person_named(order.text) if order.text else None
     if order.text and host is None:
         raise Refused(UnknownPlayer(given=order.text[:40]))
-    for address in persons.own_addresses(uow.session, author):
+    for address in identity.own_addresses(uow.session, author):
         people.unblock(uow.session, address, None if host is None else host.id)
     uow.answer(account_answers.Unblocked(host.name if host is not None else ""))
 

@@ -2,29 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from datetime import UTC, datetime, timedelta, timezone, tzinfo
-from functools import lru_cache
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from datetime import datetime, timedelta
 
 from pbem.render.vocabulary import Words
-
-OFFSET = re.compile(r"([+-])(\d\d)(\d\d)")
-"""A zone of which only the distance from UTC is known, as a letter's Date tells it: `+0530`."""
-
-
-@lru_cache(maxsize=1024)
-def zone(name: str) -> tzinfo:
-    """The zone of an IANA name or an offset; UTC where this machine does not know it (the mail says which zone it
-    speaks of).
-    """
-    if found := OFFSET.fullmatch(name):
-        away = timedelta(hours=int(found[2]), minutes=int(found[3]))
-        return timezone(-away if found[1] == "-" else away)
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return UTC
+from pbem.zones import zone
 
 
 def moment(when: datetime, zone_name: str, words: Words, now: datetime | None = None) -> str:

@@ -19,6 +19,7 @@ from pbem.hearts.rules.record import Rules
 from pbem.hearts.scoring.moon import moon_choices
 from pbem.render import dates, game_filters, layout
 from pbem.render.vocabulary import Words
+from pbem.zones import OFFSET, zone
 
 SUIT_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, Suit.RED, Suit.YELLOW, Suit.GREEN, Suit.BLACK)
 
@@ -132,7 +133,7 @@ def install(env: Environment, words: Words) -> None:
         return layout.firm(span(when - now)) if now is not None and when > now else ""
 
     def zoned(name: str) -> str:
-        return dates.zone_text(dates.zone(name).utcoffset(None)) if dates.OFFSET.fullmatch(name) else name
+        return dates.zone_text(zone(name).utcoffset(None)) if OFFSET.fullmatch(name) else name
 
     plain: list[Callable[..., Any]] = [codes, offers, by_suit, jokers, in_seat_order, score, signed, standings]
     plain += [

@@ -6,8 +6,7 @@ import json
 from typing import Any
 
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.queries import erasure as store
-from pbem.db.queries import game_log, games, lobby, people
+from pbem.db.queries import game_log, games, people, personal_data, seekers
 from pbem.facts import mails
 from pbem.mail.message.write import Attachment
 from pbem.table.absence import absence_to_json
@@ -53,7 +52,7 @@ def collect(uow: UnitOfWork, player: Player) -> dict[str, Any]:
         "zone": player.zone,
         "registered": player.created_at,
         "settings": player.settings,
-        "seeks": [{"variant": variant, "until": until} for variant, until in lobby.seeks(session, player_id)],
+        "seeks": [{"variant": variant, "until": until} for variant, until in seekers.seeks(session, player_id)],
         "blocks": [
             {"address": block.address, "host": _host(uow, block.host_id), "since": block.at}
             for block in people.blocks(session, mine)
@@ -62,7 +61,7 @@ def collect(uow: UnitOfWork, player: Player) -> dict[str, Any]:
         "letters": _letters(uow, player_id, mine),
         "mails": [
             {"number": mail.id, "to": mail.recipient, "at": mail.created_at, "kind": mail.template, "state": mail.state}
-            for mail in store.mails_to(session, player_id, mine)
+            for mail in personal_data.mails_to(session, player_id, mine)
         ],
     }
 
@@ -90,7 +89,7 @@ def _game(uow: UnitOfWork, game_id: int, player_id: int) -> dict[str, Any]:
 def _letters(uow: UnitOfWork, player_id: int, mine: list[str]) -> list[dict[str, Any]]:
     """The person's letters, the newest with their bytes."""
     left, found = MOST_BYTES, []
-    for one in reversed(store.letters_of(uow.session, player_id, mine)):
+    for one in reversed(personal_data.letters_of(uow.session, player_id, mine)):
         left -= len(one.message.raw)
         text = one.message.raw.decode("utf-8", "replace") if left >= 0 else ""
         found.append({"number": one.id, "from": one.author, "at": one.arrived_at, "outcome": one.outcome, "text": text})

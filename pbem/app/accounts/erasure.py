@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pbem.app.tables import seats, substitutes
 from pbem.app.unit_of_work import Author, UnitOfWork
-from pbem.db.queries import erasure as store
-from pbem.db.queries import games, people
+from pbem.db.queries import games, people, personal_data
 from pbem.facts import account_answers
 from pbem.render.renderer import FALLBACK
 from pbem.table.player import Player
@@ -42,7 +41,7 @@ def forget(uow: UnitOfWork, player: Player | None) -> None:
             if seat.player_id == player_id or seat.address in mine:
                 seat.forget(player_id, former)
     player.forget()
-    store.forget(uow.session, player_id, mine, uow.letter_id())
+    personal_data.forget(uow.session, player_id, mine, uow.letter_id())
     uow.noted_author = ""
     uow.author = Author(written)
     uow.game_id = None

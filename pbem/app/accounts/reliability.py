@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from pbem.app.table import Table
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.queries import punctuality as store
+from pbem.db.queries import punctuality
 from pbem.facts.table import SeatFacts
 from pbem.facts.table_refusals import Unreliable
 from pbem.hearts.refusal import Refused
@@ -25,11 +25,11 @@ NEWCOMER = 20
 
 def share(uow: UnitOfWork, player_id: int) -> int | None:
     """Percent of the person's last turns that were answered in time; None for a newcomer."""
-    turns = store.turns(uow.session, player_id)
+    turns = punctuality.turns(uow.session, player_id)
     if turns < NEWCOMER:
         return None
     count = min(turns, LAST)
-    missed = store.lapses(uow.session, player_id, after=turns - LAST, since=uow.now - FORGIVEN)
+    missed = punctuality.lapses(uow.session, player_id, after=turns - LAST, since=uow.now - FORGIVEN)
     return 100 * (count - missed) // count
 
 

@@ -14,11 +14,11 @@ from pbem.db.queries import games
 from pbem.facts.account_refusals import BadVacation
 from pbem.facts.table import SeatFacts
 from pbem.hearts.refusal import Refused
-from pbem.render.dates import zone
 from pbem.table.absence import Absence
 from pbem.table.calendar import midnight
 from pbem.table.player import Player
 from pbem.table.seat import Seat
+from pbem.zones import zone
 
 LONGEST = timedelta(days=366)
 """Of one vacation, and how far ahead it may begin."""

@@ -13,7 +13,6 @@ from pbem.db.database import Session
 from pbem.db.queries import alarms, outbox, punctuality, server
 from pbem.db.records import Records
 from pbem.table.calendar import Calendar, between
-from pbem.table.record import GameRecord
 from pbem.table.seat import Seat
 from pbem.table.states import AlarmKind
 
@@ -28,8 +27,8 @@ def pulse(session: Session, now: datetime, grace: timedelta) -> timedelta:
     jump = now - last
     if abs(jump) <= grace:
         return timedelta(0)
-    if jump < timedelta(0):
-        outbox.hurry(session, -jump)
+    if jump < timedelta(0):  # mails wait no longer than they would have
+        outbox.shift(session, jump)
     records = Records(session)
     alarms.postpone(session, jump, but=(AlarmKind.LAPSE, AlarmKind.REMIND))
     for game, seats in records.ticking():
@@ -37,7 +36,7 @@ def pulse(session: Session, now: datetime, grace: timedelta) -> timedelta:
         for seat in ticking:
             calendar = seat_clocks.calendar_of(records.player(seat.player_id), game.options, seat)
             _move(seat, calendar, last, now)
-        _set_alarms(session, game, ticking)
+        seat_clocks.set_alarms_of(session, game, seats)
     records.flush()
     punctuality.move(session, int(abs(jump).total_seconds()))
     return jump
@@ -53,11 +52,3 @@ def _move(seat: Seat, calendar: Calendar, last: datetime, now: datetime) -> None
     seat_clocks.run(seat, calendar, now, max(left, timedelta(0)))
     if not reminds:
         clock.remind_at = None
-
-
-def _set_alarms(session: Session, game: GameRecord, seats: list[Seat]) -> None:
-    due = [seat.clock.due_at for seat in seats if seat.clock.due_at is not None]
-    remind = [seat.clock.remind_at for seat in seats if seat.clock.remind_at is not None]
-    game.due_at = min(due)
-    rings = {AlarmKind.LAPSE: min(due)} | ({AlarmKind.REMIND: min(remind)} if remind else {})
-    alarms.set_alarms(session, game.id, rings)

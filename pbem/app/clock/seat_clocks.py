@@ -7,18 +7,21 @@ takes the time that it took; the bank never holds more than at the beginning.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from pbem.app.clock import absence
 from pbem.app.table import Table
 from pbem.app.unit_of_work import UnitOfWork
+from pbem.db.database import Session
 from pbem.db.queries import alarms
-from pbem.render.dates import zone
 from pbem.table.calendar import Calendar, awake, between, later
 from pbem.table.options import DAYS, TableOptions
 from pbem.table.player import Player
+from pbem.table.record import GameRecord
 from pbem.table.seat import Clock, Seat
 from pbem.table.states import AlarmKind, GamePhase
+from pbem.zones import zone
 
 LAST_CALL = timedelta(hours=3)
 """The second reminder comes when a tenth of the time is left, but no later than this."""
@@ -151,15 +154,20 @@ def waiting(table: Table) -> list[Seat]:
 
 
 def set_alarms(uow: UnitOfWork, table: Table) -> None:
+    """What follows from the clocks of its seats for the table."""
+    set_alarms_of(uow.session, table.record, table.seats)
+
+
+def set_alarms_of(session: Session, game: GameRecord, seats: Sequence[Seat]) -> None:
     """The table's deadline is the earliest of its seats'; one alarm for it, and one for the next reminder."""
-    due = [seat.clock.due_at for seat in table.seats if seat.clock.due_at is not None]
-    remind = [seat.clock.remind_at for seat in table.seats if seat.clock.remind_at is not None]
-    table.record.due_at = min(due, default=None)
-    table.record.asked_at = min((s.clock.since for s in table.seats if s.clock.since is not None), default=None)
+    due = [seat.clock.due_at for seat in seats if seat.clock.due_at is not None]
+    remind = [seat.clock.remind_at for seat in seats if seat.clock.remind_at is not None]
+    game.due_at = min(due, default=None)
+    game.asked_at = min((seat.clock.since for seat in seats if seat.clock.since is not None), default=None)
     if not due:
-        alarms.drop(uow.session, table.id, AlarmKind.LAPSE, AlarmKind.REMIND)
+        alarms.drop(session, game.id, AlarmKind.LAPSE, AlarmKind.REMIND)
         return
     rings = {AlarmKind.LAPSE: min(due)}
     if remind:
         rings[AlarmKind.REMIND] = min(remind)
-    alarms.set_alarms(uow.session, table.id, rings)
+    alarms.set_alarms(session, game.id, rings)

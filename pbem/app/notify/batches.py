@@ -38,7 +38,7 @@ def unpile(database: Database, services: Services) -> None:
 
 
 def _later(player_id: int, uow: UnitOfWork, _: str) -> bool:
-    digests.hurry(uow.session, player_id, uow.now + PAUSE)
+    digests.reschedule(uow.session, player_id, uow.now + PAUSE)
     return True
 
 

@@ -13,10 +13,10 @@ from pbem.app.notify import combined_mail
 from pbem.app.table import Table
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import digests
-from pbem.render.dates import zone
 from pbem.table.options import DAYS
 from pbem.table.player import Player
 from pbem.table.seat import Seat
+from pbem.zones import zone
 
 DEFAULT = "18:00"
 _TIME = re.compile(r"(\d{1,2})(?::(\d{2}))?(?:h|am|pm)?")

@@ -13,10 +13,10 @@ from pbem.app.tables import seats
 from pbem.app.tables.lobby import REMINDED_AFTER, SILENT_AFTER, set_alarm
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.facts import notices
-from pbem.render.dates import zone
 from pbem.table.calendar import Calendar, awake
 from pbem.table.seat import Seat
 from pbem.table.states import GamePhase, SeatState
+from pbem.zones import zone
 
 __all__ = ["close", "come_back", "ring"]
 

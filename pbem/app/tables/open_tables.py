@@ -5,13 +5,11 @@ from __future__ import annotations
 from datetime import timedelta
 
 from pbem.app import limits
-from pbem.app.accounts import identity as newcomers
-from pbem.app.accounts import reliability
+from pbem.app.accounts import identity, reliability
 from pbem.app.table import Table
 from pbem.app.tables import seats
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.queries import games, people
-from pbem.db.queries import lobby as store
+from pbem.db.queries import games, people, rematches, seekers
 from pbem.facts import mails, table_answers
 from pbem.facts.account_refusals import Unproven
 from pbem.facts.table import Lobby
@@ -76,14 +74,14 @@ def take(uow: UnitOfWork, game_id: int) -> Table:
     table = uow.open(game_id)
     if not table.wants_players():
         raise Refused(AlreadyBegun(game_id) if table.phase is not GamePhase.LOBBY else NotInvited())
-    player = author.player or newcomers.register(uow)
+    player = author.player or identity.register(uow)
     limits.may_sit(uow, player.id)
     reliability.need(uow, table, player)
     seat = _free(table)[0]
     if not seats.join(uow, table, seat, player):
         uow.answer(table_answers.Joined(seats.lobby_facts(uow, table, seat)))
     uow.game_id = table.id
-    store.stop_seeking(uow.session, player.id)
+    seekers.stop_seeking(uow.session, player.id)
     return table
 
 
@@ -100,7 +98,7 @@ def seek(uow: UnitOfWork, variant: str) -> list[Table]:
     player = uow.player()
     if variant and variant not in uow.services.variants:
         raise Refused(UnknownVariant(given=variant[:40], near=()))
-    store.seek(uow.session, player.id, variant, uow.now + SOUGHT)
+    seekers.seek(uow.session, player.id, variant, uow.now + SOUGHT)
     return listed(uow, player, variant)
 
 
@@ -108,12 +106,12 @@ def announce(uow: UnitOfWork) -> None:
     """Who seeks a table of this kind hears, once, of each that has a free seat since this case."""
     for table in [t for t in uow.tables.values() if t.wants_players() and not t.was_open]:
         told = 0
-        for player_id in store.seekers(uow.session, table.variant, uow.now):
+        for player_id in seekers.seekers(uow.session, table.variant, uow.now):
             player = uow.person_numbered(player_id)
             sits = table.seat_of(player_id) is not None
             if player is None or player.paused or sits or told == TOLD or not _reliable(uow, table, player):
                 continue
-            store.stop_seeking(uow.session, player_id)
+            seekers.stop_seeking(uow.session, player_id)
             told += 1
             uow.send(mails.Opening(seats.lobby_facts(uow, table, None)), player, table)
 
@@ -127,7 +125,7 @@ def rematch(uow: UnitOfWork) -> Table:
     if old.game is None or old.phase is not GamePhase.FINISHED:
         raise Refused(NotFinished(game=old.id))
     player = uow.player()
-    next_id = store.next_table(uow.session, old.id)
+    next_id = rematches.next_table(uow.session, old.id)
     if next_id is not None:
         return _second(uow, uow.open(next_id), player)
     limits.may_sit(uow, player.id)
@@ -142,7 +140,7 @@ def rematch(uow: UnitOfWork) -> Table:
         for seat, was in zip(table.seats, order, strict=True)
     ]
     seats.invite_seated(uow, table, [seat for seat in invited if seat is not None])
-    store.note_rematch(uow.session, old.id, table.id)
+    rematches.note_rematch(uow.session, old.id, table.id)
     uow.game_id = table.id
     seats.answer_made(uow, table)
     return table
@@ -175,7 +173,7 @@ def _lost_seat(uow: UnitOfWork, old: Table) -> tuple[int | None, Player | None]:
     if lost is None:
         return None, None
     there = {seat.player_id for seat in old.seats}
-    waiting = (uow.person_numbered(one) for one in store.seekers(uow.session, old.variant, uow.now))
+    waiting = (uow.person_numbered(one) for one in seekers.seekers(uow.session, old.variant, uow.now))
     heirs = (p for p in waiting if p is not None and p.id not in there and p.reachable)
     return lost, next(heirs, None)
 

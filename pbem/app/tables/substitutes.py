@@ -14,8 +14,7 @@ from pbem.app.clock import vacations
 from pbem.app.table import Table
 from pbem.app.turns.advance import advance
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.queries import alarms, games, people
-from pbem.db.queries import punctuality as store
+from pbem.db.queries import alarms, games, people, punctuality
 from pbem.facts import notices
 from pbem.facts.message import Notice
 from pbem.facts.play_refusals import SeatResigned
@@ -38,7 +37,7 @@ def note_lapse(uow: UnitOfWork, table: Table, seat: Seat) -> None:
     seat.lapses += 1
     uow.flush()
     if seat.player_id is not None:
-        store.note_lapse(uow.session, seat.player_id, uow.now)
+        punctuality.note_lapse(uow.session, seat.player_id, uow.now)
     if seat.lapses >= table.options.lapses:
         player = uow.reachable(seat)
         _give_up(uow, table, seat)
@@ -104,13 +103,13 @@ def substitute(uow: UnitOfWork, game_id: int) -> Table:
     player_id = player.id
     if table.seat_of(player_id) is not None:
         raise Refused(AlreadyThere(name=player.name))
-    if store.sat(uow.session, table.id, player_id) or people.blocked(uow.session, player.address, table.host_id):
+    if punctuality.sat(uow.session, table.id, player_id) or people.blocked(uow.session, player.address, table.host_id):
         raise Refused(NotWanted(game=game_id))
     reliability.need(uow, table, player)
     limits.may_sit(uow, player_id)
     seat = free[0]
     former = uow.reachable(seat)
-    store.note_former(uow.session, seat, uow.now)
+    punctuality.note_former(uow.session, seat, uow.now)
     asleep = not table.persons()
     if asleep:
         alarms.drop(uow.session, table.id, AlarmKind.SLEEP)

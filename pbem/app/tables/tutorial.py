@@ -14,7 +14,7 @@ from pbem.app.tables import seats
 from pbem.app.tables.seats import Guest
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import Card, Rank, Suit
-from pbem.db.queries import lobby as store
+from pbem.db.queries import tutorials
 from pbem.facts.table import TableFacts
 from pbem.hearts.rules.presets import PRESETS
 from pbem.hearts.view import Ask
@@ -31,7 +31,7 @@ def begin(uow: UnitOfWork) -> Table:
     pace = TableOptions(deadline=int(PATIENCE.total_seconds()), ask="turn", rest=False, tutorial=True)
     rules = replace(PRESETS[VARIANT], deals=1)
     table = seats.make_table(uow, VARIANT, rules, pace, [Guest("robot", robot=LEVEL)] * (rules.players - 1))
-    store.add_lessons(uow.session, table.id)
+    tutorials.add_lessons(uow.session, table.id)
     seats.begin(uow, table)
     return table
 
@@ -40,10 +40,10 @@ def lessons(uow: UnitOfWork, table: Table, facts: TableFacts) -> tuple[str, ...]
     """What a mail explains: each lesson once, when it first concerns the reader. () at any other table."""
     if not table.options.tutorial:
         return ()
-    told = store.lessons(uow.session, table.id)
+    told = tutorials.lessons(uow.session, table.id)
     new = tuple(code for code, concerns in LESSONS.items() if code not in told and concerns(facts))
     if new:
-        store.note_lessons(uow.session, table.id, (*told, *new))
+        tutorials.note_lessons(uow.session, table.id, (*told, *new))
     return new
 
 

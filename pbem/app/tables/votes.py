@@ -14,8 +14,7 @@ from pbem.app.table import Table
 from pbem.app.tables import substitutes
 from pbem.app.turns.advance import advance
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.queries import alarms, questions
-from pbem.db.queries import votes as store
+from pbem.db.queries import alarms, questions, votes
 from pbem.db.queries.questions import Question, QuestionKind
 from pbem.facts import mails, notices, table_answers
 from pbem.facts.play_refusals import AlreadyPaused, BadLength, NothingAsked, NotPaused, Rated, SeatResigned, VoteOpen
@@ -44,7 +43,7 @@ def ask(uow: UnitOfWork, kind: VoteKind, length: timedelta | None = None) -> boo
         raise Refused(NotPaused())
     if kind is VoteKind.PAUSE and pause is not None:
         raise Refused(AlreadyPaused())
-    if store.open_vote(uow.session, table.id) is not None:
+    if votes.open_vote(uow.session, table.id) is not None:
         raise Refused(VoteOpen())
     vote = Vote(table.id, kind, seat.number, _length(table, kind, length))
     voters = [(s, p) for s in table.persons() if s is not seat and (p := uow.reachable(s)) is not None]
@@ -52,7 +51,7 @@ def ask(uow: UnitOfWork, kind: VoteKind, length: timedelta | None = None) -> boo
         _carry_out(uow, table, vote)
         return True
     vote = replace(vote, ballots=((seat.number, True), *((s.number, None) for s, _ in voters)))
-    store.save(uow.session, vote)
+    votes.save(uow.session, vote)
     time = timedelta(seconds=table.options.vote)
     until = max(later(seat_clocks.calendar(uow, table, s), uow.now, time) for s, _ in voters)
     alarms.set_alarms(uow.session, table.id, {AlarmKind.VOTE: until})
@@ -107,26 +106,26 @@ def answered(uow: UnitOfWork, question: Question, yes: bool) -> None:
 def ballot(uow: UnitOfWork, yes: bool) -> None:
     """The author's word; it may be changed while the vote is open. Raises `Refused` where nothing is asked."""
     table, seat = _voter(uow)
-    vote = store.open_vote(uow.session, table.id)
+    vote = votes.open_vote(uow.session, table.id)
     if vote is None or not vote.asks(seat.number):
         raise Refused(NothingAsked())
     vote = vote.with_ballot(seat.number, yes)
     if vote.decided:
         _decide(uow, table, vote)
         return
-    store.save(uow.session, vote)
+    votes.save(uow.session, vote)
     uow.answer(table_answers.Voted(motion(vote), yes))
 
 
 def ring(uow: UnitOfWork, table: Table) -> None:
     """The time of the vote is over: who has said nothing has said yes."""
-    vote = store.open_vote(uow.session, table.id)
+    vote = votes.open_vote(uow.session, table.id)
     if vote is not None:
         _decide(uow, table, vote)
 
 
 def _decide(uow: UnitOfWork, table: Table, vote: Vote) -> None:
-    store.close(uow.session, table.id)
+    votes.close(uow.session, table.id)
     alarms.drop(uow.session, table.id, AlarmKind.VOTE)
     if vote.passed:
         _carry_out(uow, table, vote)

@@ -57,9 +57,9 @@ def told(session: Session, player_id: int, game_id: int) -> None:
     session.execute(delete(CollectedRow).where(*where))
 
 
-def hurry(session: Session, player_id: int, now: datetime) -> None:
-    """What waits for this person is due now."""
-    session.execute(update(CollectedRow).where(col(CollectedRow.player_id) == player_id).values(due_at=now))
+def reschedule(session: Session, player_id: int, due_at: datetime) -> None:
+    """What waits for this person is due then."""
+    session.execute(update(CollectedRow).where(col(CollectedRow.player_id) == player_id).values(due_at=due_at))
 
 
 _ADD_ROUNDUP = insert(table(RoundupRow))

@@ -183,7 +183,7 @@ def put_back(session: Session, mail_ids: list[int], next_at: datetime) -> None:
 def release(session: Session) -> int:
     """Mails that were in hand when the last process ended wait again. At start only, under the writer's lock."""
     result = session.execute(
-        update(OutboxRow).where(col(OutboxRow.state) == "sending").values(state=OutboxState.WAITING)
+        update(OutboxRow).where(col(OutboxRow.state) == OutboxState.SENDING).values(state=OutboxState.WAITING)
     )
     return int(result.rowcount)  # type: ignore[attr-defined]  # a CursorResult, for an update
 
@@ -209,12 +209,12 @@ def overtake(session: Session, about: str) -> tuple[int, int] | None:
     return min((int(row.told_deal), int(row.told_plays)) for row in found) if found else None
 
 
-def hurry(session: Session, by: timedelta) -> None:
-    """The clock was set back: mails wait no longer than they would have."""
+def shift(session: Session, by: timedelta) -> None:
+    """Every mail that waits is due by so much later, or earlier if negative."""
     waiting = run(session, sql_select(_OUTBOX.id, _OUTBOX.next_at).where(_OUTBOX.state == OutboxState.WAITING))
-    earlier = [{"mail": row.id, "next_at": row.next_at - by} for row in waiting]
-    if earlier:
-        run(session, update(_TABLE).where(_OUTBOX.id == bindparam("mail")), earlier)
+    shifted = [{"mail": row.id, "next_at": row.next_at + by} for row in waiting]
+    if shifted:
+        run(session, update(_TABLE).where(_OUTBOX.id == bindparam("mail")), shifted)
 
 
 def overdue(session: Session, state: OutboxState, before: datetime) -> int:

@@ -1,4 +1,4 @@
-"""Taking a person out of the tables, and reading out all that they hold about one."""
+"""All that the tables hold about one person: read out, and taken out."""
 
 from __future__ import annotations
 

@@ -1,0 +1,19 @@
+"""Which table plays on after a game."""
+
+from __future__ import annotations
+
+from sqlmodel import Session
+
+from pbem.db.models import RematchRow
+from pbem.db.upsert import upsert
+
+
+def next_table(session: Session, game_id: int) -> int | None:
+    """The table that plays on after this game."""
+    row = session.get(RematchRow, game_id)
+    return None if row is None else row.next_id
+
+
+def note_rematch(session: Session, game_id: int, next_id: int) -> None:
+    """This table plays on after that game."""
+    upsert(session, RematchRow, [{"game_id": game_id, "next_id": next_id}], ("game_id",))
