@@ -43,17 +43,23 @@ def _play(uow: UnitOfWork, order: Order, anyway: bool) -> None:
             _taken(uow, play_answers.Kept(order.cards))
         case play.Taken.CHANGED:
             _taken(uow, play_answers.Changed(order.cards), always=True)
+        case play.Taken.REPEATED:
+            uow.answer(play_answers.Repeated(order.cards))
 
 
 def pass_cards(uow: UnitOfWork, order: Order) -> None:
     """Pass cards on; can be said again until the last seat has passed."""
-    changed = play.pass_cards(uow, order.cards)
+    taken = play.pass_cards(uow, order.cards)
+    if taken is play.Taken.REPEATED:
+        uow.answer(play_answers.Repeated(order.cards))
+        return
+    changed = taken is play.Taken.CHANGED
     _taken(uow, play_answers.Passed(order.cards, changed), always=changed)
 
 
 def keep(uow: UnitOfWork, _: Order) -> None:
     """Pass nothing, where the table allows it (§4.2): the cards that come to this seat go on unseen."""
-    _taken(uow, play_answers.KeepsAll(play.pass_cards(uow, ())))
+    _taken(uow, play_answers.KeepsAll(play.pass_cards(uow, ()) is play.Taken.CHANGED))
 
 
 def give_back(uow: UnitOfWork, order: Order) -> None:

@@ -55,6 +55,15 @@ class Passed(ChoiceTaken):
 
 
 @dataclass(frozen=True, slots=True)
+class Repeated(Answer):
+    """PLAY or PASS, for the second time: one letter crossed another, or came twice."""
+
+    template: ClassVar[str] = "repeated"
+    shows_table: ClassVar[bool] = True
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class KeepsAll(ChoiceTaken):
     """KEEP."""
 

@@ -95,6 +95,7 @@ class TableFacts:
     first: bool = False  # the reader's first mail with a question: a little more explanation
     full: bool = False  # show the state (hand, scoreboard) though nothing is asked (HAND, SCORE)
     early: tuple[Card, ...] = ()  # what the reader, whose turn has not come, may answer already
+    turn_came: bool = False  # the reader was asked early, has not answered, and now the turn is there
     plan: PlanFacts | None = None
     rest: RestFacts | None = None
     novice: bool = False  # the reader has not played a card here yet

@@ -10,8 +10,9 @@ import pytest
 from pbem.cards import Card, cards
 from pbem.db.models import GameRow
 from pbem.hearts.entries import Played
+from pbem.mail.outbound.transport import Fate, Receipt
 from tests.app.setting import EAST, FOUR, NORTH, SOUTH, WEST, entries, lay
-from tests.table import Bench
+from tests.table import Bench, Sent
 
 HANDS = tuple(
     cards(hand)
@@ -33,6 +34,11 @@ def led(bench: Bench, hands: Sequence[Sequence[Card]] = HANDS) -> int:
 
 def played(bench: Bench, game: int) -> list[str]:
     return [entry.card.text for entry in entries(bench, game) if isinstance(entry, Played)]
+
+
+def flat(mail: Sent | None) -> str:
+    assert mail is not None
+    return " ".join(mail.text.split())
 
 
 def counts(bench: Bench) -> list[int]:
@@ -59,12 +65,108 @@ def test_an_early_answer_waits_and_is_played_at_its_turn(bench: Bench) -> None:
     assert played(bench, game) == ["2C", "3C", "9C", "8C"]
 
 
-def test_who_was_asked_early_gets_no_second_question_at_the_turn(bench: Bench) -> None:
+def test_who_was_asked_early_and_has_not_answered_is_told_when_the_turn_comes(bench: Bench) -> None:
     led(bench)
     before = counts(bench)
+    bench.now += timedelta(hours=5)
     bench.writes(EAST, "3C", answering=bench.mail(EAST))
-    south_and_west = counts(bench)[2:]
-    assert south_and_west == before[2:]
+    south, west = counts(bench)[2:]
+    assert (south, west) == (before[2] + 1, before[3])
+    mail = bench.mail(SOUTH)
+    assert "On the table, trick 1: North 2C (led), East 3C. It is your turn." in flat(mail)
+    assert "You were asked early, and now your turn is there" in flat(mail)
+    assert "Please answer by Wednesday 4 March 2026, 14:00 UTC." in flat(mail)
+    assert mail.legal == ["4C", "7C", "9C"]
+    assert mail.hand == bench.mails(SOUTH)[before[2] - 1].hand
+
+
+def test_who_has_answered_early_is_not_asked_at_the_turn(bench: Bench) -> None:
+    game = led(bench)
+    bench.writes(SOUTH, "9C", answering=bench.mail(SOUTH))
+    south = counts(bench)[2]
+    bench.writes(EAST, "3C", answering=bench.mail(EAST))
+    assert played(bench, game) == ["2C", "3C", "9C"]
+    assert counts(bench)[2] == south
+
+
+def test_the_turn_is_told_once_and_not_again_with_what_others_write_meanwhile(bench: Bench) -> None:
+    led(bench)
+    bench.writes(EAST, "3C", answering=bench.mail(EAST))
+    south = counts(bench)[2]
+    bench.writes(WEST, "8C", answering=bench.mail(WEST))
+    bench.writes(EAST, "HAND", answering=bench.mail(EAST))
+    assert counts(bench)[2] == south
+
+
+def test_an_early_question_that_still_waits_to_go_out_is_overtaken_by_the_turns(bench: Bench) -> None:
+    lay(bench, HANDS)
+    bench.post.refusing[SOUTH] = Receipt(Fate.LATER, 451, "try later")
+    bench.writes(NORTH, "2C", answering=bench.mail(NORTH))
+    bench.writes(EAST, "3C", answering=bench.mail(EAST))
+    bench.post.refusing.clear()
+    bench.passes(timedelta(hours=1))
+    (mail,) = [mail for mail in bench.mails(SOUTH) if mail.legal]
+    assert "East 3C. It is your turn." in flat(mail)
+
+
+def test_an_early_answer_that_crosses_the_turns_mail_counts_and_the_same_card_twice_is_no_refusal(
+    bench: Bench,
+) -> None:
+    game = led(bench)
+    early = bench.mail(SOUTH)
+    bench.writes(EAST, "3C", answering=bench.mail(EAST))
+    turn = bench.mail(SOUTH)
+    assert turn.raw != early.raw
+    bench.writes(SOUTH, "9C", answering=early)
+    assert played(bench, game) == ["2C", "3C", "9C"]
+    again = bench.writes(SOUTH, "9C", answering=turn)
+    assert "We have that answer from you already: 9C." in flat(again)
+    assert "over" not in flat(again)
+    other = bench.writes(SOUTH, "7C", answering=turn)
+    assert "That turn is over" in flat(other)
+    assert played(bench, game) == ["2C", "3C", "9C"]
+
+
+@pytest.mark.parametrize("tricks", [1, 2])
+def test_a_kept_card_that_comes_again_after_it_was_played_is_no_refusal(bench: Bench, tricks: int) -> None:
+    game = led(bench)
+    early = bench.mail(SOUTH)
+    bench.writes(SOUTH, "9C", answering=early)
+    bench.writes(EAST, "AC", answering=bench.mail(EAST))
+    bench.writes(WEST, "8C", answering=bench.mail(WEST))
+    if tricks == 2:
+        for who, card in ((EAST, "5D"), (SOUTH, "6D"), (WEST, "2D"), (NORTH, "4D")):
+            bench.writes(who, card, answering=bench.mail(who))
+    before = played(bench, game)
+    assert len(before) == 4 * tricks
+    again = bench.writes(SOUTH, "9C", answering=early)
+    assert "We have that answer from you already: 9C." in flat(again)
+    assert played(bench, game) == before
+
+
+def test_a_card_written_afresh_a_second_time_is_no_refusal_either(bench: Bench) -> None:
+    game = led(bench)
+    again = bench.writes(NORTH, "2C")
+    assert "We have that answer from you already: 2C." in flat(again)
+    assert played(bench, game) == ["2C"]
+
+
+def test_the_same_pass_twice_is_no_refusal_before_and_after_all_have_passed(bench: Bench) -> None:
+    game = lay(bench, HANDS, number=1)
+    mails = {who: bench.mail(who) for who in FOUR}
+    three = {who: " ".join(mails[who].hand[:3]) for who in FOUR}
+    turned = " ".join(reversed(mails[NORTH].hand[:3]))
+    bench.writes(NORTH, three[NORTH], answering=mails[NORTH])
+    length = len(entries(bench, game))
+    assert "We have that answer from you already" in flat(bench.writes(NORTH, turned, answering=mails[NORTH]))
+    assert len(entries(bench, game)) == length
+    for who in (EAST, SOUTH, WEST):
+        bench.writes(who, three[who], answering=mails[who])
+    length = len(entries(bench, game))
+    assert "We have that answer from you already" in flat(bench.writes(NORTH, turned, answering=mails[NORTH]))
+    others = " ".join(mails[NORTH].hand[3:6])
+    assert "That turn is over" in flat(bench.writes(NORTH, others, answering=mails[NORTH]))
+    assert len(entries(bench, game)) == length
 
 
 def test_the_time_for_an_answer_begins_with_the_turn_and_not_with_the_early_question(bench: Bench) -> None:

@@ -141,7 +141,7 @@ def test_the_same_letter_sent_again_by_hand_does_not_play_twice(bench: Bench) ->
     asked = setting.begun(bench)
     bench.writes(NORTH, asked.legal[0], answering=asked)
     before = mine(bench)
-    assert "That turn is over" in flat(bench.writes(NORTH, asked.legal[0], answering=asked))
+    assert "We have that answer from you already" in flat(bench.writes(NORTH, asked.legal[0], answering=asked))
     assert mine(bench) == before
 
 

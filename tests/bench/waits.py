@@ -2,7 +2,8 @@
 
 Four people who answer a mail after a while of their waking hours (median three hours), by letters through the real
 server in simulated time. What they play a robot says, from what their own seat sees; the plans are one text, sent with
-the pass.
+the pass. A wait begins with the first mail that asks and ends with the answer; a card that waits behind the timing
+mask is a wait, too.
 """
 
 from __future__ import annotations
@@ -60,7 +61,8 @@ WAYS = (
     Way("one of four, leads too", ask="early", forced=True, rest="auto", plans=1, leads=True),
     Way("everything, all four plan", ask="early", forced=True, rest="auto", plans=4),
     Way("all four, leads too", ask="early", forced=True, rest="auto", plans=4, leads=True),
-    Way("everything under the veil", ask="early", forced=True, rest="auto", plans=4, veil="on"),
+    Way("forced, early, rest, masked", ask="early", forced=True, rest="auto", veil="on"),
+    Way("everything, all plan, masked", ask="early", forced=True, rest="auto", plans=4, veil="on"),
 )
 
 
@@ -127,12 +129,13 @@ class People:
             assert alarm is not None, "nobody is asked and nothing falls due"
             self.bench.now = max(alarm, self.bench.now)
             self.bench.runs()
+            self._look(masked=True)
         else:
             at, _, seat = heapq.heappop(self.agenda)
             self.bench.now = max(at, self.bench.now)
             self.due.pop(seat, None)
             self._answer(seat)
-        self._look()
+            self._look()
 
     def _answer(self, seat: int) -> None:
         with self.bench.worker.database.read() as session:
@@ -164,8 +167,8 @@ class People:
         assert isinstance(choice, Played)
         return choice.card.text
 
-    def _look(self) -> None:
-        """What has come into the log, and who has been asked by mail."""
+    def _look(self, masked: bool = False) -> None:
+        """What has come into the log, and who has been asked by mail. `masked`: a card that had waited was played."""
         with self.bench.worker.database.read() as session:
             table = UnitOfWork(session, self.bench.worker.services, self.bench.now).table(1)
             grown, number = table.length() > self.length, table.playing().base.number
@@ -173,7 +176,7 @@ class People:
             self.length = table.length()
         if grown:
             done = [depth for seat, depth in self.said.items() if seat not in held]
-            self.chain = max([self.chain, *done])
+            self.chain = max([self.chain + masked, *done])  # the others have waited for it as for an answer
             self.said = {seat: depth for seat, depth in self.said.items() if seat in held}
         if number != self.deal:
             self.figures.waits += self.chain
@@ -184,8 +187,11 @@ class People:
         self.read = len(self.bench.post.sent)
 
     def _asked(self, seat: int) -> None:
-        self.depth[seat] = self.chain + 1
+        """Who was asked early and is asked again at the turn is waited for since the first mail: the answer comes as
+        soon, and no second wait begins.
+        """
         if seat not in self.due:
+            self.depth[seat] = self.chain + 1
             self.due[seat] = self._moment()
             heapq.heappush(self.agenda, (self.due[seat], next(self.numbers), seat))
 

@@ -220,6 +220,7 @@ def tables() -> dict[str, AboutTable]:
         "finished": table(finished, ended_deal=record(shooter=None, moon=None), due_at=None),
         "reminder": table(reminder=True),
         "early": table(waiting, early=cards("3D KD"), novice=True, plan=PlanFacts(cards("KD")[0], anyway=True)),
+        "turn-came": table(turn_came=True),
         "novice": table(novice=True, first=True),
         "planned": table(plan=PlanFacts(None, False, cards("3C 5D"), ("DUCK",), PLAN, HELD_BACK)),
         "settled": table(ended_deal=record(), ended_tricks=TRICKS, rest=RestFacts("settled", -1, 10, 4)),

@@ -8,9 +8,11 @@ from dataclasses import replace
 from pbem.app.notify import combined_mail
 from pbem.app.table import Table
 from pbem.app.turns import claims
+from pbem.app.turns.play import is_stale
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.queries import games
-from pbem.hearts.view import Ask
+from pbem.db.queries import game_log, games
+from pbem.hearts.game import fold
+from pbem.hearts.view import Ask, SeatView
 from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.tokens import TokenKind
 from pbem.orders.order import Args, Asked, Reading, Spec
@@ -108,8 +110,24 @@ def asked(uow: UnitOfWork) -> Asked:
         table = uow.table(game_id)
         seat = table.seat_of(player_id)
         if seat is not None and table.game is not None:
-            return _asked_at_table(table, seat)
+            return _asked_then(uow, table, seat) or _asked_at_table(table, seat)
     return Asked()
+
+
+def _asked_then(uow: UnitOfWork, table: Table, seat: Seat) -> Asked | None:
+    """What the mail of this deal asked that the letter answers, where that has been chosen since; else None.
+
+    So three cards that cross the last pass are read as a pass that was made, not as a play of three cards.
+    """
+    token = uow.author.token if uow.author is not None else None
+    if token is None or not is_stale(uow, table, seat):
+        return None
+    told, begun = token.numbers[2], table.log.last_deal
+    if told <= begun:
+        return None
+    log = [game_log.opening(uow.session, table.id), *game_log.log(uow.session, table.id, begun, told)]
+    view = fold(log).view(seat.number)
+    return _asked_of(view) if view.phase == Ask.PASS else None
 
 
 def _waiting(uow: UnitOfWork, player_id: int) -> list[int]:
@@ -120,10 +138,12 @@ def _waiting(uow: UnitOfWork, player_id: int) -> list[int]:
 def _asked_at_table(table: Table, seat: Seat) -> Asked:
     if table.record.claim is not None and (now := claims.pending(table)) is not None and now.seat != seat.number:
         return Asked(yes="AGREE", no="OBJECT")
-    view = table.view(seat.number)
-    phase = (
-        view.phase if view.phase in _VERBS else Ask.PLAY
-    )  # between turns, bare cards are a play that comes too early
+    return _asked_of(table.view(seat.number))
+
+
+def _asked_of(view: SeatView) -> Asked:
+    """Between turns, bare cards are a play that comes too early."""
+    phase = view.phase if view.phase in _VERBS else Ask.PLAY
     verb = _VERBS[Ask(phase)]
     if verb == "MOON":
         return Asked(verb, choices=("add", "subtract"))

@@ -4,7 +4,7 @@
 |---|---|
 | every | when asked, and after each card of somebody else |
 | trick | when asked, and after each trick |
-| turn | when asked, at the turn or early, when a stand-in has chosen, and when a deal ends (the default) |
+| turn | when asked, early and at the turn, when a stand-in has chosen, and when a deal ends (the default) |
 | deal | when asked at the turn, and when a deal ends |
 | digest | all of it together, at the hours that the person has chosen |
 """
@@ -52,8 +52,7 @@ def _is_asked(uow: UnitOfWork, table: Table, seat: Seat, early: bool) -> bool:
         return early and premove_choices.ask_early(uow, table, seat)
     if table.veiled:
         return False
-    newly = seat.number not in table.asked_before or table.turn() != table.turn_before
-    return newly and not premove_choices.asked_before_turn(table, seat)
+    return seat.number not in table.asked_before or table.turn() != table.turn_before
 
 
 def _others_have_played(table: Table, seat: Seat) -> bool:

@@ -40,6 +40,7 @@ def table_facts(uow: UnitOfWork, table: Table, seat: Seat) -> TableFacts:
         moved=_moved(seat),
         first=any(isinstance(e, DealBegan) and e.number == 1 for e in table.events),
         early=premove_choices.early_offer(uow, table, seat),
+        turn_came=premove_choices.turn_came(table, seat),
         plan=premove_choices.plan_facts(table, seat.number),
         rest=table.rest,
         seal=_seal(table, view) if told[0] != view.base.number else "",

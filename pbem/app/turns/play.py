@@ -10,19 +10,20 @@ from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import Card
 from pbem.db.queries import game_log
 from pbem.facts.play_refusals import SeatResigned, Stale
-from pbem.hearts.entries import Charged, Choice, MoonChosen, Passed, Played
+from pbem.hearts.entries import Charged, Choice, Dealt, MoonChosen, Passed, Played
 from pbem.hearts.refusal import GameOver, Refused
-from pbem.hearts.view import Ask
+from pbem.hearts.view import Ask, SeatView
 from pbem.mail.message.tokens import TokenKind
 from pbem.table.seat import Seat
 
 
 class Taken(StrEnum):
-    """What became of a card."""
+    """What became of a choice of cards."""
 
-    PLAYED = "played"
+    PLAYED = "played"  # or passed
     KEPT = "kept"  # for the turn
-    CHANGED = "changed"  # kept, instead of one that was kept before
+    CHANGED = "changed"  # instead of another that was chosen before, and could still be changed
+    REPEATED = "repeated"  # it had been chosen before: one letter crossed another, or came twice
 
 
 def play(uow: UnitOfWork, card: Card, anyway: bool = False) -> Taken:
@@ -32,22 +33,52 @@ def play(uow: UnitOfWork, card: Card, anyway: bool = False) -> Taken:
     """
     table, seat = at_turn(uow)
     view = table.view(seat.number)
+    entry = Played(_hand_of(table, seat), card)
+    if _had_chosen(uow, table, seat, entry) or _had_played(view, card):
+        return Taken.REPEATED
     if view.ask is None and view.early:
         if is_stale(uow, table, seat):
             raise Refused(Stale())
         changed = premove_choices.answer_early(table, seat.number, card, anyway)
         seat.lapses = 0
         return Taken.CHANGED if changed else Taken.KEPT
-    choose(uow, table, seat, Played(_hand_of(table, seat), card))
+    choose(uow, table, seat, entry)
     return Taken.PLAYED
 
 
-def pass_cards(uow: UnitOfWork, cards: tuple[Card, ...]) -> bool:
-    """Pass cards on; True if that changed an earlier choice."""
+def pass_cards(uow: UnitOfWork, cards: tuple[Card, ...]) -> Taken:
+    """Pass cards on; while others have yet to pass, another choice replaces the one before."""
     table, seat = at_turn(uow)
     view = table.view(seat.number)
-    choose(uow, table, seat, Passed(seat.number, cards))
-    return bool(view.passing) and view.phase == Ask.PASS
+    before = view.passing if view.phase == Ask.PASS else ()
+    entry = Passed(seat.number, cards)
+    if (before and sorted(before) == sorted(cards)) or _had_chosen(uow, table, seat, entry):
+        return Taken.REPEATED
+    choose(uow, table, seat, entry)
+    return Taken.CHANGED if before else Taken.PLAYED
+
+
+def _had_played(view: SeatView, card: Card) -> bool:
+    """Whether the seat has played this card in this deal, and holds no other like it."""
+    return card not in view.hand and any(play.seat == view.seat and play.card == card for play in view.plays)
+
+
+def _had_chosen(uow: UnitOfWork, table: Table, seat: Seat, entry: Played | Passed) -> bool:
+    """Whether the letter answers a mail of a turn that is over, and says what the seat chose there."""
+    author = uow.author
+    if author is None or author.token is None or not is_stale(uow, table, seat):
+        return False
+    chosen: Played | Passed | None = None
+    for one in game_log.log(uow.session, table.id, author.token.numbers[2]):
+        if isinstance(one, Dealt) and chosen is not None:
+            break
+        if isinstance(one, Played | Passed) and type(one) is type(entry) and one.seat == entry.seat:
+            chosen = one
+            if isinstance(one, Played):
+                break  # of passes the last one counts
+    if isinstance(chosen, Passed) and isinstance(entry, Passed):
+        return sorted(chosen.cards) == sorted(entry.cards)
+    return isinstance(chosen, Played) and isinstance(entry, Played) and chosen.card == entry.card
 
 
 def choose_moon(uow: UnitOfWork, choice: str) -> None:

@@ -15,7 +15,7 @@ from pbem.facts.table import PlanFacts, PremoveNote
 from pbem.hearts.entries import Choice, MoonChosen, Played
 from pbem.hearts.refusal import FollowSuit, IllegalCard, NotInHand, Refused
 from pbem.hearts.view import Ask, SeatView
-from pbem.premoves.premoves import Premoves, of_note, rule
+from pbem.premoves.premoves import Premoves, rule
 from pbem.premoves.steps import Steps
 from pbem.table.seat import Seat
 
@@ -113,14 +113,11 @@ def ask_early(uow: UnitOfWork, table: Table, seat: Seat) -> bool:
     )
 
 
-def asked_before_turn(table: Table, seat: Seat) -> bool:
-    """Whether the seat, whose turn it is, has been asked in this trick already, and nothing of note fell since."""
+def turn_came(table: Table, seat: Seat) -> bool:
+    """Whether the seat was asked early in this trick, has not answered, and now is waited for."""
     if table.game is None or table.game.phase != Ask.PLAY or seat.number in table.premove_notes:
         return False
-    if not _asked_in_trick(table, seat):
-        return False
-    view = table.view(seat.number)
-    return not of_note(view, seat.told.early_length - _lead(table, view))
+    return seat.number in table.game.to_act and _asked_in_trick(table, seat)
 
 
 def _lead(table: Table, view: SeatView) -> int:
