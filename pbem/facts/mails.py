@@ -22,11 +22,11 @@ class AboutTable(Mail):
 
 @dataclass(frozen=True, slots=True)
 class AnswersAlone(Mail):
-    """Answers that no mail about a table carries. Of a running game's letter it bears the subject of the deal."""
+    """Answers that no mail about a table carries. Its subject is that of its first answer, else that of the deal."""
 
     template: ClassVar[str] = "answers"
     game: int | None = None
-    deal: int = 0
+    deal: int = 0  # 0 where the table gathers
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ class Answer:
 
     template: ClassVar[str]
     shows_table: ClassVar[bool] = False  # the state of the game is shown with it
+    failed: ClassVar[bool] = False  # it says what was not done: the mail's subject says so
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

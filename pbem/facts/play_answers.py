@@ -173,6 +173,7 @@ class Refused(Answer):
     """Why an order was not carried out; the words are in `refusals.txt`."""
 
     template: ClassVar[str] = "refused"
+    failed: ClassVar[bool] = True
     shows_table: ClassVar[bool] = True
     refusal: Refusal
     line: str = ""  # the player's own
@@ -184,6 +185,7 @@ class NotDone(Answer):
     """The orders behind the one that was refused."""
 
     template: ClassVar[str] = "not-done"
+    failed: ClassVar[bool] = True
     lines: tuple[str, ...]
 
 
@@ -192,6 +194,7 @@ class Misread(Answer):
     """Why a line was not understood; the words are in `misread.txt`."""
 
     template: ClassVar[str] = "misread"
+    failed: ClassVar[bool] = True
     shows_table: ClassVar[bool] = True
     why: Why
     line: str
@@ -203,6 +206,7 @@ class Unreadable(Answer):
     """Why the letter could not be read; the words are in `faults.txt`."""
 
     template: ClassVar[str] = "fault"
+    failed: ClassVar[bool] = True
     shows_table: ClassVar[bool] = True
     fault: TextFault
 
@@ -212,3 +216,4 @@ class Stranger(Answer):
     """To somebody unknown whose letter holds no order."""
 
     template: ClassVar[str] = "stranger"
+    failed: ClassVar[bool] = True

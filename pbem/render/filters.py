@@ -94,6 +94,11 @@ def spoken_fields(rules: Rules) -> list[str]:
     return [f.name for f in fields(rules) if f.name not in game_filters.UNSPOKEN]
 
 
+def with_sign(card: Card) -> str:
+    """A card with its suit's sign, for a line without markup: `A♦`."""
+    return f"{card.rank_text}{card.suit.symbol}" if card.suit <= Suit.HEARTS else card.text
+
+
 def first_line(text: str, prefix: str) -> str:
     """The first line of a text, as an item of a list."""
     return prefix + text.partition("\n")[0]
@@ -149,7 +154,7 @@ def install(env: Environment, words: Words) -> None:
         layout.foreign,
         layout.prefixed,
     ]
-    plain += [moon_choices, spoken_fields, first_line, values_of, layout.firm]
+    plain += [moon_choices, spoken_fields, first_line, with_sign, values_of, layout.firm, layout.preview]
     plain += [paragraphs, pretty, sign, inline, mailto, *game_filters.FILTERS]
     env.filters.update({function.__name__: function for function in plain})
     env.globals["words"] = words

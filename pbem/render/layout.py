@@ -142,6 +142,19 @@ def foreign(text: str) -> str:
     return text.translate(_BRACKETS)
 
 
+def preview(text: str, width: int = 110) -> str:
+    """A text's first paragraph, as an inbox shows it beside the subject: one line, cut between words, outside brackets."""
+    line = " ".join(text.strip().partition("\n\n")[0].split())
+    if len(line) <= width:
+        return line
+    line = line[: width - 1].rpartition(" ")[0]
+    opened = line.rfind("[")
+    words = (line[:opened] if opened > line.rfind("]") else line).split()
+    while len(words) > 1 and _CARD.fullmatch(words[-1].strip(_EDGES)):
+        words.pop()  # a mail program may break the line before its last word, and a card alone is an order
+    return " ".join(words).rstrip(",;:") + " …"
+
+
 def quoted(text: str, width: int = 48) -> str:
     """The reader's own line for an answer that names it: on one line, and short."""
     line = foreign(" ".join(text.split()))

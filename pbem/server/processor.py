@@ -238,18 +238,9 @@ def _orders_something(uow: UnitOfWork, message: InboundMessage) -> bool:
     return any(reading.orders for reading in readings(uow, message))
 
 
-_ERRORS = (
-    play_answers.Refused,
-    play_answers.NotDone,
-    play_answers.Misread,
-    play_answers.Unreadable,
-    play_answers.Stranger,
-)
-
-
 def _take_back_errors(uow: UnitOfWork) -> None:
     """Say nothing of what went wrong with a letter that bears a program's marks: a program would answer that."""
-    uow.answers = [answer for answer in uow.answers if not isinstance(answer, _ERRORS)]
+    uow.answers = [answer for answer in uow.answers if not answer.failed]
 
 
 def _refuse(uow: UnitOfWork, order: Order, refusal: Refusal, known: bool) -> None:

@@ -114,6 +114,7 @@ def test_the_mails_of_a_deal_are_one_thread_in_every_mail_program(bench: Bench) 
     bench.writes("ann@people.example", "SCORE", answering=ann)
     bench.writes("ann@people.example", "PLAY 7X", answering=ann)
     played_on = bench.post.sent
+    assert bench.mail("ann@people.example").subject.endswith(": Not understood")
     assert any(mail.message["Auto-Submitted"] == "auto-replied" for mail in played_on[-2:])
     for mail in played_on:
         head = mail.message
@@ -123,7 +124,9 @@ def test_the_mails_of_a_deal_are_one_thread_in_every_mail_program(bench: Bench) 
         assert re.fullmatch(r"<game1\.deal\d+@example\.net>", root)
         assert len(rest) <= 1
         assert ids(head, "In-Reply-To") == [([root, *rest])[-1]]
-        subjects.setdefault(root, set()).add(mail.subject)
+        deal, _, wrong = mail.subject.partition(": ")
+        subjects.setdefault(root, set()).add(deal)
+        assert wrong in ("", "Not understood"), mail.subject
         assert head["Thread-Index"] is None  # Outlook falls back on the subject, which is what we want
         assert head["Thread-Topic"] is None
     deals = {root: found for root, found in subjects.items() if "deal0" not in root}

@@ -39,7 +39,7 @@ def _row(uow: UnitOfWork, draft: Draft) -> dict[str, object]:
     answers = uow.message.message_id if draft.answers_letter and uow.message is not None else ""
     body = write_message(
         OutboundMessage(
-            from_name=f"{services.site.name} {draft.table.id}" if draft.table is not None else services.site.name,
+            from_name=services.site.name,
             from_address=own.address,
             to_name=reader.name,
             to_address=draft.address,

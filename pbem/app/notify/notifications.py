@@ -62,8 +62,9 @@ def _answer_author(uow: UnitOfWork) -> None:
         return
     table = uow.tables.get(uow.game_id) if uow.game_id is not None else None
     mail = mails.AnswersAlone(answers=tuple(uow.answers))
-    if table is not None and table.game is not None and table.log.length > 1:
-        mail = replace(mail, game=table.id, deal=table.game.base.number)
+    if table is not None:
+        begun = table.game is not None and table.log.length > 1
+        mail = replace(mail, game=table.id, deal=table.playing().base.number if begun else 0)
     uow.send(mail, author.player or author.address, table, address=author.address, answers_letter=True)
     uow.answers = []
 
