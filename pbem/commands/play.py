@@ -24,6 +24,9 @@ BID = Spec("BID", Args.BID)
 CALL = Spec("CALL", Args.WAYS, choices=tuple(way for way in TARGETS if way != "call"))
 DISCARD = Spec("DISCARD", Args.CARDS, aliases=("LAY ASIDE", "LAY AWAY"))
 
+AT_ONCE = 3
+"""So many of a person's first choices are acknowledged at once."""
+
 
 def play_card(uow: UnitOfWork, order: Order) -> None:
     """Play a card; before the turn it is kept for it, unless something of note falls."""
@@ -99,15 +102,18 @@ def discard(uow: UnitOfWork, order: Order) -> None:
 
 
 def _taken(uow: UnitOfWork, answer: ChoiceTaken, always: bool = False) -> None:
-    """The game goes on. A choice is taken in silence, but for the first one, and where the player wants it said."""
+    """The game goes on. The first choices are acknowledged at once, later ones in the next mail (`TableFacts.taken`),
+    unless the player wants it at once each time.
+    """
     table = uow.here()
     asked = table.log.asks
     advance(uow, table)
     still = table.game is not None and table.game.phase == asked
     player = uow.player()
-    if always or not player.greeted or player.settings.get("confirm") == "on":
-        uow.answer(replace(answer, first=not player.greeted, open=still))
-        player.greeted = True
+    early = player.acknowledged < AT_ONCE
+    player.acknowledged += early
+    if always or early or player.settings.get("confirm") == "on":
+        uow.answer(replace(answer, nth=player.acknowledged if early else 0, open=still))
 
 
 COMMANDS = (

@@ -1,6 +1,6 @@
 """SET key value: how the server treats you. SET alone shows it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from zoneinfo import available_timezones
 
 from pbem.app.notify import digest, levels
@@ -37,12 +37,16 @@ def _language(uow: UnitOfWork, player: Player, value: str) -> str:
     return player.language
 
 
-def _switch(key: str, values: tuple[str, ...] = ("on", "off")) -> Callable[[UnitOfWork, Player, str], str]:
+def _switch(
+    key: str, values: tuple[str, ...] = ("on", "off"), other_words: Mapping[str, str] | None = None
+) -> Callable[[UnitOfWork, Player, str], str]:
     def change(uow: UnitOfWork, player: Player, value: str) -> str:
-        if value.lower() not in values:
+        word = value.lower()
+        word = (other_words or {}).get(word, word)
+        if word not in values:
             raise Refused(BadSetting(setting=key, given=value[:40], allowed=values))
-        player.change(**{key: value.lower()})
-        return value.lower()
+        player.change(**{key: word})
+        return word
 
     return change
 
@@ -72,7 +76,7 @@ SETTINGS: dict[str, Callable[[UnitOfWork, Player, str], str]] = {
     "news": _news,
     "digest": _digest,
     "merge": _switch("merge"),
-    "confirm": _switch("confirm"),
+    "confirm": _switch("confirm", other_words={"always": "on"}),
     "remind": _switch("remind"),
     "auto": _switch("auto"),
     "early": _switch("early"),

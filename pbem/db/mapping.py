@@ -239,20 +239,20 @@ def _read_player(row: Any) -> Player:
         language=row.language,
         zone=row.zone,
         settings=json.loads(row.settings),
-        greeted=row.greeted,
+        acknowledged=row.acknowledged,
         paused=row.paused,
     )
 
 
 def _player_values(player: Player) -> Values:
     settings = json.dumps(player.settings) if player.settings else "{}"
-    return (player.name, player.address, player.language, player.zone, settings, player.greeted, player.paused)
+    return (player.name, player.address, player.language, player.zone, settings, player.acknowledged, player.paused)
 
 
 PLAYER = mapping(
     PlayerRow,
     ("id",),
-    ("name", "address", "language", "zone", "settings", "greeted", "paused"),
+    ("name", "address", "language", "zone", "settings", "acknowledged", "paused"),
     _read_player,
     _player_values,
     lambda player: (player.id,),

@@ -15,9 +15,9 @@ from pbem.orders.order import Why
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceTaken(Answer):
-    """A choice at the table was taken. Mostly that is not said at all."""
+    """A choice at the table was taken. The first three are acknowledged at once, later ones by the next mail."""
 
-    first: bool = False  # the player's first choice here, with a word more of explanation
+    nth: int = 0  # which of the player's first three choices here; 0: a later one
     open: bool = False  # it can still be changed
 
 

@@ -39,6 +39,13 @@ class Said:
     to_you: bool = False
 
 
+class OwnCard(NamedTuple):
+    """A card of the reader's that was played."""
+
+    trick: int
+    card: Card
+
+
 class PremoveNote(NamedTuple):
     """What came of something that was said in advance."""
 
@@ -85,6 +92,7 @@ class TableFacts:
     view: SeatView
     due_at: datetime | None = None  # when the reader's (or, if not asked, the acting seat's) time is up
     new_tricks: tuple[Trick, ...] = ()  # complete and not yet told to this reader, of the deal in view
+    taken: tuple[OwnCard, ...] = ()  # the reader's cards since the last mail: so an answer is acknowledged
     passes_new: bool = False  # the cards passed and got have not been told yet
     ended_deal: DealRecord | None = None  # a deal that ended and has not been told
     ended_tricks: tuple[Trick, ...] = ()  # its tricks that have not been told

@@ -143,7 +143,7 @@ def foreign(text: str) -> str:
 
 
 def preview(text: str, width: int = 110) -> str:
-    """A text's first paragraph, as an inbox shows it beside the subject: one line, cut between words, outside brackets."""
+    """A text's first paragraph, as an inbox shows it beside the subject: one line, cut between words."""
     line = " ".join(text.strip().partition("\n\n")[0].split())
     if len(line) <= width:
         return line

@@ -20,7 +20,7 @@ class Player:
     language: str = "en"
     zone: str = "UTC"
     settings: dict[str, Any] = field(default_factory=dict)  # by SET's keys; replaced as a whole, never changed
-    greeted: bool = False  # has been told once that cards are taken in silence
+    acknowledged: int = 0  # so many of the first moves have been acknowledged at once
     paused: str = ""  # why no mail goes to this person now (a bounce's text); "" when it does
 
     @property

@@ -48,7 +48,10 @@ def test_every_mail_has_a_line_for_the_inbox_that_is_no_order(name: str) -> None
         (samples.table(samples.view(trick=LED)), f"Your turn: Robot 1 led A♦, bob K♦.{UNTIL}"),
         (samples.table(samples.view(trick=None)), "Your turn to lead to trick 4."),
         (samples.table(samples.view(trick=LED), turn_came=True), f"Your turn has come: Robot 1 led A♦, bob K♦.{UNTIL}"),
-        (samples.table(samples.view(trick=LED), reminder=True), f"A reminder. Your turn: Robot 1 led A♦, bob K♦.{UNTIL}"),
+        (
+            samples.table(samples.view(trick=LED), reminder=True),
+            f"A reminder. Your turn: Robot 1 led A♦, bob K♦.{UNTIL}",
+        ),
         (samples.table(samples.passing()), "To pass: 3 cards, to bob."),
         (
             samples.table(samples.passing(), ended_deal=samples.record()),

@@ -48,7 +48,7 @@ def _tell_seat(uow: UnitOfWork, table: Table, seat: Seat, level: str) -> None:
         digests.told(uow.session, player.id, table.id)
     facts = table_facts(uow, table, seat)
     answers = tuple(uow.answers) if is_author else ()
-    facts = replace(facts, novice=not player.greeted, lessons=tutorial.lessons(uow, table, facts))
+    facts = replace(facts, novice=not player.acknowledged, lessons=tutorial.lessons(uow, table, facts))
     if is_author:
         uow.answers = []
         facts = replace(facts, full=shown)

@@ -10,7 +10,7 @@ from pbem.app.table import Table
 from pbem.app.turns import finished_deals, premove_choices
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import outbox
-from pbem.facts.table import MissedDeal, TableFacts
+from pbem.facts.table import MissedDeal, OwnCard, TableFacts
 from pbem.hearts.events import DealBegan, DealEnded, DealRecord, Trick
 from pbem.hearts.view import SeatView
 from pbem.table.seat import Seat
@@ -33,6 +33,7 @@ def table_facts(uow: UnitOfWork, table: Table, seat: Seat) -> TableFacts:
         view=view,
         due_at=_due(table, seat),
         new_tricks=_tricks_of_view(view, told, ended),
+        taken=_taken(table, view, told, ended),
         passes_new=bool(view.gave or view.got) and (told[0] != view.base.number or told[1] < 0),
         ended_deal=ended,
         ended_tricks=_ended_tricks(ended, told),
@@ -97,6 +98,16 @@ def _new_tricks(tricks: tuple[Trick, ...], told_plays: int) -> tuple[Trick, ...]
         if seen > told_plays:
             new.append(trick)
     return tuple(new)
+
+
+def _taken(table: Table, view: SeatView, told: tuple[int, int], ended: DealRecord | None) -> tuple[OwnCard, ...]:
+    """The seat's own cards that no mail has told yet, but for those of a stand-in and what was played out by rule."""
+    deal, tricks = (ended.number, ended.tricks) if ended is not None else (view.base.number, view.all_tricks)
+    known = max(told[1], 0) if told[0] == deal else 0
+    last = table.rest.first - 1 if table.rest is not None else len(tricks)
+    new = [(trick.number, play) for trick in tricks for play in trick.plays][known:]
+    mine = [(number, play) for number, play in new if play.seat == view.seat and not play.stand_in]
+    return tuple(OwnCard(number, play.card) for number, play in mine if number <= last)
 
 
 def _ended_tricks(record: DealRecord | None, told: tuple[int, int]) -> tuple[Trick, ...]:
