@@ -48,6 +48,7 @@ class Draft:
     token: str = ""  # of the reply address
     about: str = ""  # what a later mail of the same overtakes
     told: tuple[int, int] = (0, -1)  # up to where the seat had been told before
+    talk: tuple[int, ...] = ()  # the numbers of the lines of talk that it tells
     answers_letter: bool = False
     attachments: tuple[Attachment, ...] = ()
     tries: int = 0  # of the mails whose place it takes

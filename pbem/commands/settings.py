@@ -77,6 +77,7 @@ SETTINGS: dict[str, Callable[[UnitOfWork, Player, str], str]] = {
     "digest": _digest,
     "merge": _switch("merge"),
     "confirm": _switch("confirm", other_words={"always": "on"}),
+    "chat": _switch("chat", ("later", "now"), {"at once": "now", "on": "now", "off": "later", "next": "later"}),
     "remind": _switch("remind"),
     "auto": _switch("auto"),
     "early": _switch("early"),
@@ -84,7 +85,13 @@ SETTINGS: dict[str, Callable[[UnitOfWork, Player, str], str]] = {
 }
 """Every key that SET knows, with what it does."""
 
-DEFAULTS = {"news": levels.DEFAULT, "merge": "off", "confirm": "off", "remind": "on"} | premove_choices.DEFAULTS
+DEFAULTS = {
+    "news": levels.DEFAULT,
+    "merge": "off",
+    "confirm": "off",
+    "chat": "later",
+    "remind": "on",
+} | premove_choices.DEFAULTS
 
 
 def run(uow: UnitOfWork, order: Order) -> None:

@@ -1,20 +1,23 @@
-"""SAY text, TELL name text: talk at the table, sent at once. REMIND [name]: a friendly word to who is waited for."""
+"""SAY text, TELL name text: talk at the table, with the next mail. REMIND [name]: a friendly word to who is waited for."""
 
 from __future__ import annotations
 
 from pbem.app import limits
 from pbem.app.clock import reminders
+from pbem.app.notify import digest
 from pbem.app.table import Table
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
+from pbem.db.queries import talk
 from pbem.facts import notices, table_answers
 from pbem.facts.table import Said
 from pbem.facts.table_refusals import UnknownPlayer
 from pbem.hearts.refusal import Refused
 from pbem.orders.order import Args, Order, Spec
 from pbem.table.seat import Seat
+from pbem.table.states import GamePhase
 
-SAY = Spec("SAY", Args.TEXT, topic="talk")
+SAY = Spec("SAY", Args.TEXT, ("CHAT",), topic="talk")
 TELL = Spec("TELL", Args.TEXT, topic="talk")
 
 LONGEST = 1_000
@@ -38,8 +41,8 @@ def say(uow: UnitOfWork, order: Order) -> None:
     """Everybody at the table hears it."""
     table, seat = uow.seat()
     others = [s for s in table.seats if s.joined and s is not seat]
-    _send(uow, table, seat, others, order.text, to_you=False)
-    uow.answer(table_answers.Said(tuple(s.name for s in others)))
+    at_once = _send(uow, table, seat, others, order.text, alone=False)
+    uow.answer(table_answers.Said(tuple(s.name for s in others), at_once))
 
 
 def tell(uow: UnitOfWork, order: Order) -> None:
@@ -49,19 +52,30 @@ def tell(uow: UnitOfWork, order: Order) -> None:
     text = order.text
     for other in sorted(others, key=lambda s: -len(s.name)):
         if text.lower().startswith(other.name.lower() + " ") or text.lower().startswith(other.name.lower() + ":"):
-            _send(uow, table, seat, [other], text[len(other.name) + 1 :].strip(), to_you=True)
-            uow.answer(table_answers.Said((other.name,)))
+            at_once = _send(uow, table, seat, [other], text[len(other.name) + 1 :].strip(), alone=True)
+            uow.answer(table_answers.Said((other.name,), at_once))
             return
     raise Refused(UnknownPlayer(given=text.split()[0][:40]))
 
 
-def _send(uow: UnitOfWork, table: Table, seat: Seat, others: list[Seat], text: str, to_you: bool) -> None:
+def _send(uow: UnitOfWork, table: Table, seat: Seat, others: list[Seat], text: str, alone: bool) -> bool:
+    """The words wait for the next mail to each, but where none is to come soon or the hearer wants them at once.
+    True if the table is such that all hear them at once.
+    """
     limits.may_talk(uow, table.id)
-    said = Said(seat.name, text[:LONGEST], to_you)
+    text = text[:LONGEST]
+    at_once = table.phase is not GamePhase.PLAYING or table.record.clocks_stand
     for other in others:
         player = uow.reachable(other)
-        if player is not None:
-            uow.send(notices.Said(table.id, said), player, table)
+        if player is None:
+            continue
+        if at_once or player.settings.get("chat") == "now":
+            uow.send(notices.Said(table.id, Said(seat.name, text, alone)), player, table)
+            continue
+        talk.add(uow.session, table.id, player.id, uow.player().id, seat.name, text, alone, uow.now)
+        if player.settings.get("news") == "digest":
+            digest.collect(uow, table, other, player)
+    return at_once
 
 
 def remind(uow: UnitOfWork, order: Order) -> None:

@@ -37,6 +37,7 @@ class Said:
     name: str
     text: str
     to_you: bool = False
+    number: int = 0  # of a line that has waited for this mail
 
 
 class OwnCard(NamedTuple):
@@ -107,6 +108,7 @@ class TableFacts:
     plan: PlanFacts | None = None
     rest: RestFacts | None = None
     novice: bool = False  # the reader has not played a card here yet
+    talk: tuple[Said, ...] = ()  # what was said at the table since the last mail
     missed: tuple[MissedDeal, ...] = ()  # deals that ended since the last mail and before what is told in full
     lessons: tuple[str, ...] = ()  # what a table that teaches explains now
     seal: str = ""  # the commitment of the deal in view, in the first mail that tells of it

@@ -163,6 +163,7 @@ class Said(Answer):
 
     template: ClassVar[str] = "said"
     names: tuple[str, ...]
+    at_once: bool = False  # else with the next mail to each
 
 
 @dataclass(frozen=True, slots=True)

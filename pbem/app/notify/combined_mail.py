@@ -43,6 +43,7 @@ def send_table(
     draft = uow.send(mails.AboutTable(facts, answers=answers), player, table, answers_letter=bool(answers))
     draft.about = about(table, seat) if not answers and facts.ended_deal is None else ""
     draft.told = told(table, seat, facts)
+    draft.talk = tuple(line.number for line in facts.talk)
     return draft
 
 
@@ -87,6 +88,7 @@ def send(uow: UnitOfWork, player: Player, games: list[Game], answers: tuple[Answ
     mail = mails.Roundup(tuple(one[2] for one in games), notes, more, answers=answers)
     draft = uow.send(mail, player, token=token, answers_letter=bool(answers))
     draft.about = f"roundup/{player.id}" if not answers and not notes else ""
+    draft.talk = tuple(line.number for _, _, facts in games for line in facts.talk)
     return draft
 
 
@@ -120,7 +122,7 @@ def _late(uow: UnitOfWork, player: Player, game_id: int, lapsed: bool = False) -
     if facts.view.phase == "finished" and facts.ended_deal is None:
         last = finished_deals.missed(uow.session, table, (facts.view.base.number,))
         facts = replace(facts, missed=facts.missed + last)
-    news = facts.missed or facts.new_tricks or facts.passes_new or facts.ended_deal or lapsed
+    news = facts.talk or facts.missed or facts.new_tricks or facts.passes_new or facts.ended_deal or lapsed
     return (table, seat, facts) if news or facts.view.ask or facts.early else None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from pbem.app.unit_of_work import Draft, UnitOfWork
-from pbem.db.queries import outbox
+from pbem.db.queries import outbox, talk
 from pbem.facts.message import Mail
 from pbem.mail.message.email_address import with_tag
 from pbem.mail.message.tokens import TokenKind, read_token, token_text
@@ -21,6 +21,9 @@ def write_to_outbox(uow: UnitOfWork) -> None:
     rows = [_row(uow, draft) for draft in uow.drafts]
     if rows:
         outbox.put(uow.session, rows)
+    for draft, row in zip(uow.drafts, rows, strict=True):
+        if draft.talk:
+            talk.told(uow.session, draft.talk, str(row["message_id"]))
     uow.drafts = []
 
 

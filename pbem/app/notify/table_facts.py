@@ -9,8 +9,9 @@ from pbem.app.clock import absence
 from pbem.app.table import Table
 from pbem.app.turns import finished_deals, premove_choices
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.queries import outbox
-from pbem.facts.table import MissedDeal, OwnCard, TableFacts
+from pbem.db.queries import outbox, talk
+from pbem.db.queries.talk import Line
+from pbem.facts.table import MissedDeal, OwnCard, Said, TableFacts
 from pbem.hearts.events import DealBegan, DealEnded, DealRecord, Trick
 from pbem.hearts.view import SeatView
 from pbem.table.seat import Seat
@@ -46,8 +47,13 @@ def table_facts(uow: UnitOfWork, table: Table, seat: Seat) -> TableFacts:
         rest=table.rest,
         seal=_seal(table, view) if told[0] != view.base.number else "",
         opened=_opened(table, ended),
+        talk=tuple(Said(line.name, line.text, line.alone, line.id) for line in _talk(uow, table, seat)),
         missed=_missed(uow, table, told, ended),
     )
+
+
+def _talk(uow: UnitOfWork, table: Table, seat: Seat) -> list[Line]:
+    return talk.untold(uow.session, table.id, seat.player_id) if seat.player_id is not None else []
 
 
 def about(table: Table, seat: Seat) -> str:

@@ -10,6 +10,7 @@ from pbem.db.models.mail import InboxRow, OutboxRow, QuestionRow
 from pbem.db.models.people import AddressRow, BlockRow, PlayerRow
 from pbem.db.models.seats import FormerRow, LapseRow, SeatRow
 from pbem.db.models.server import MetaRow
+from pbem.db.models.talk import TalkRow
 from pbem.db.models.votes import VoteRow
 
 __all__ = [
@@ -34,5 +35,6 @@ __all__ = [
     "Row",
     "SeatRow",
     "SeekRow",
+    "TalkRow",
     "VoteRow",
 ]

@@ -18,6 +18,7 @@ from pbem.db.models import (
     QuestionRow,
     RoundupRow,
     SeekRow,
+    TalkRow,
 )
 from pbem.db.queries.inbox import Letter, letter_of
 from pbem.db.queries.outbox import OutboxMail, OutboxState, mail_of
@@ -29,6 +30,9 @@ def forget(session: Session, player_id: int, addresses: Sequence[str], inbox_id:
     """
     session.execute(delete(QuestionRow).where(_of_person(QuestionRow, player_id, "address", addresses)))
     session.execute(delete(AddressRow).where(col(AddressRow.player_id) == player_id))
+    session.execute(
+        delete(TalkRow).where((col(TalkRow.speaker_id) == player_id) | (col(TalkRow.hearer_id) == player_id))
+    )
     for table in (SeekRow, CollectedRow, RoundupRow):
         session.execute(delete(table).where(col(table.player_id) == player_id))
     session.execute(delete(MetaRow).where(col(MetaRow.key) == f"count:invitations:{player_id}"))
