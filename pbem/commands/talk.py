@@ -1,4 +1,4 @@
-"""SAY text, TELL name text: talk at the table, with the next mail. REMIND [name]: a friendly word to who is waited for."""
+"""SAY text, TELL name text: talk at the table, with the next mail. REMIND [name]: a word to who is waited for."""
 
 from __future__ import annotations
 

@@ -96,6 +96,7 @@ def make_services(settings: Settings, clock: Clock, randomness: Randomness, key:
         language=server.language,
         variant=games.variant,
         deadline=games.deadline,
+        veil=games.veil,
         remind=games.remind,
         trust=settings.security.unauthenticated == "trust",
         results=trusted_results(settings),

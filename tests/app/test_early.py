@@ -75,7 +75,7 @@ def test_who_was_asked_early_and_has_not_answered_is_told_when_the_turn_comes(be
     mail = bench.mail(SOUTH)
     assert "On the table, trick 1: North 2C (led), East 3C. It is your turn." in flat(mail)
     assert "You were asked early, and now your turn is there" in flat(mail)
-    assert "Please answer by Wednesday 4 March 2026, 14:00 UTC." in flat(mail)
+    assert "Please answer by Wednesday 4 March, 14:00 (UTC)." in flat(mail)
     assert mail.legal == ["4C", "7C", "9C"]
     assert mail.hand == bench.mails(SOUTH)[before[2] - 1].hand
 

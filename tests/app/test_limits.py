@@ -67,6 +67,7 @@ def test_a_flood_from_one_sender_is_kept_and_not_acted_on(benches: Callable[...,
 def test_a_table_that_talks_without_end_is_asked_to_wait(benches: Callable[..., Bench]) -> None:
     bench = benches(limits={"mails_per_hour_per_sender": 500})
     setting.gather(bench, EAST, SOUTH, WEST)
+    bench.writes(SOUTH, "SET CHAT NOW")
     turn = bench.mail(NORTH)
     for n in range(70):
         bench.writes(NORTH, f"SAY {n}", answering=turn)

@@ -8,13 +8,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
+
 from pbem.app.turns import timing_mask
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import cards
 from pbem.db.models import GameRow
-from pbem.hearts.entries import Played
+from pbem.hearts.entries import Entry, Played
 from pbem.randomness import SeededRandomness
-from tests.app.setting import EAST, FOUR, NORTH, SOUTH, WEST, entries, lay
+from tests.app.setting import EAST, FOUR, NORTH, SOUTH, WEST, entries, lay, plays, solo
 from tests.table import Bench
 
 # East has one club only.
@@ -138,3 +140,61 @@ def test_under_the_veil_the_others_mails_do_not_tell_a_forced_card(benches: Call
         bench.writes(WEST, "QC", answering=bench.mail(WEST))
         seen.append([(mail.to, mail.text) for mail in bench.post.sent if mail.to in set(FOUR) - {EAST}])
     assert seen[0] == seen[1]
+
+
+LAST = (
+    cards("2C 5C KC 4D 9D 3S 7S QS 2H 6H 9H JH KH"),
+    cards("6C 7C 8C 10D QD 4S 8S KS 3H 7H 10H QH AH"),
+    cards("3C 4C 9C 6D JD AD 5S 9S JS AS 4H 5H 8H"),
+    cards("10C JC QC AC 2D 3D 5D 7D 8D KD 2S 6S 10S"),
+)
+
+
+def test_a_last_card_hides_nothing_and_comes_at_once(bench: Bench) -> None:
+    """After twelve tricks everybody holds one card, and all know it."""
+    game = lay(bench, LAST)
+    chosen: list[Entry] = []
+    with bench.worker.database.read() as session:
+        table = UnitOfWork(session, bench.worker.services, bench.now).table(game)
+        for _ in range(48):
+            seat = table.playing().to_act[0]
+            chosen.append(Played(seat, table.playing().legal_cards(seat)[-1]))
+            table.apply(chosen[-1])
+    with bench.worker.database.begin() as session:
+        row = session.get(GameRow, game)
+        assert row is not None
+        row.options, row.usual = (
+            json.dumps({"veil": True, "rest": False}),
+            json.dumps({"follow": [7200] * 8, "lead": [7200] * 8}),
+        )
+    plays(bench, game, chosen[:-1])
+    assert len(played(bench, game)) == 47
+    last = chosen[-1]
+    assert isinstance(last, Played)
+    bench.writes(FOUR[last.seat], last.card.text)
+    assert len(played(bench, game)) == 52
+
+
+def test_with_nobody_to_hide_it_from_a_forced_card_comes_at_once(bench: Bench) -> None:
+    asked = solo(bench, "NEW veil=on WITH 3 ROBOTS")
+    bench.writes(NORTH, " ".join(asked.hand[:3]), answering=asked)
+    for _ in range(60):
+        asked = bench.mail(NORTH)
+        if "End of deal 1" in asked.text:
+            return
+        assert asked.legal, asked.text
+        bench.now += timedelta(minutes=2)
+        bench.writes(NORTH, asked.legal[0], answering=asked)
+    raise AssertionError("the deal does not end")
+
+
+@pytest.mark.parametrize("masked", [True, False])
+def test_the_operator_says_whether_new_tables_are_masked_and_the_host_may_say_otherwise(
+    benches: Callable[..., Bench], masked: bool
+) -> None:
+    bench = benches(games={"veil": masked})
+    solo(bench)
+    solo(bench, f"NEW veil={'off' if masked else 'on'} WITH 3 ROBOTS")
+    with bench.worker.database.read() as session:
+        tables = [UnitOfWork(session, bench.worker.services, bench.now).table(number) for number in (1, 2)]
+    assert [table.options.veil for table in tables] == [masked, not masked]

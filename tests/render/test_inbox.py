@@ -30,7 +30,7 @@ def preheader(mail: Mail) -> str:
 
 
 LED = Trick(4, 3, (Play(3, cards("AD")[0]), Play(1, cards("KD")[0])))
-UNTIL = " Until Tuesday 3 March 2026, 19:07 CET."
+UNTIL = " Until Tuesday 3 March, 19:07 (UTC+1)."
 WAITING = samples.view(ask=None, to_act=(1,), legal=(), early=cards("3D KD"), trick=LED)
 
 

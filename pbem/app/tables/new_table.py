@@ -55,7 +55,8 @@ def read_terms(uow: UnitOfWork, text: str) -> tuple[str, Rules, TableOptions]:
     known = uow.services.variants
     words = _EQUALS.sub("=", _PLAYERS.sub(r"players=\1", text)).split()
     name, rest = _variant(known, words, uow.services.policy.variant)
-    pace = TableOptions(deadline=int(uow.services.policy.deadline.total_seconds()))
+    policy = uow.services.policy
+    pace = TableOptions(deadline=int(policy.deadline.total_seconds()), veil=policy.veil)
     faults: list[Refusal] = []
     chosen: dict[str, str] = {}
     for word in rest:

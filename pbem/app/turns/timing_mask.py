@@ -32,7 +32,7 @@ def note_answer(uow: UnitOfWork, table: Table) -> None:
 
 def waits(uow: UnitOfWork, table: Table) -> bool:
     """Whether the card that is ready must wait. Its time is drawn when its turn comes, once."""
-    if not table.options.veil:
+    if not table.options.veil or _tells_nothing(table):
         return False
     table.veiled = True
     if table.turn() == table.turn_before and alarms.when(uow.session, table.id, AlarmKind.UNMASK) is not None:
@@ -43,6 +43,15 @@ def waits(uow: UnitOfWork, table: Table) -> bool:
     else:
         table.veiled = False
     return bool(wait)
+
+
+def _tells_nothing(table: Table) -> bool:
+    """Whether nobody learns anything from a card that comes at once: a last card is the only one, as all know, and
+    robots do not watch the clock.
+    """
+    seat = table.playing().to_act[0]
+    others = [one for one in table.persons() if one.number != seat]
+    return not others or table.view(seat).hand_sizes[seat] == 1
 
 
 def draw(uow: UnitOfWork, table: Table) -> int:
