@@ -50,6 +50,12 @@ def test_14_the_sun_is_every_trick() -> None:
     assert replace(ADD, sun="double").sun_value == 52
 
 
+def test_50_in_trickety_kate_the_jack_of_diamonds_takes_ten_off_and_the_moon_does_not_need_it() -> None:
+    rules = preset("trickety-kate")
+    assert points(rules, "AS 3H", "KS JD", "QS", without(HEARTS, "3H")) == (11, 0, 13, 12)
+    assert points(rules, f"{HEARTS} QS KS AS", "JD", "2C", "3C") == (0, 36, 46, 46)
+
+
 def test_15_the_jack_of_diamonds_takes_ten_off() -> None:
     assert points(OMNIBUS, FIVE_HEARTS, "QS " + TWO_HEARTS, SIX_HEARTS, "JD 10C") == (5, 15, 6, -10)
     assert points(OMNIBUS, "2H 3H 4H JD", "5H", "6H", "QS")[0] == -7

@@ -100,6 +100,18 @@ _ODD: dict[str, Any] = {
     "kitty_to": "first-trick",
 }
 
+_KATE = _row(  # the Australian game of 46 points (§3)
+    "kate",
+    "target",
+    **_FREE | {"pass_cycle": ("left",), "pass_count": 2, "moon": "add"},
+    seatings=KATE,
+    hand=12,
+    kitty="rest",
+    kitty_to="first-trick",
+    values=SCHEMES["kate"],
+    refusable=(QUEEN,),
+)
+
 _LIST: tuple[Rules, ...] = (
     AMERICAN,
     _row("web", seatings=THREE_TO_SEVEN, first_trick_points="forbidden", moon="add"),  # (§8.16)
@@ -238,21 +250,8 @@ _LIST: tuple[Rules, ...] = (
         moon="none",
     ),
     _row("joker", "jokers", seatings=JOKER, jokers=4),
-    _row(  # the Australian game of 46 points (§3)
-        "kate",
-        "refusable target",
-        seatings=KATE,
-        hand=12,
-        kitty="rest",
-        kitty_to="first-trick",
-        values=SCHEMES["kate"],
-        pass_cycle=("left",),
-        pass_count=2,
-        refusable=(QUEEN,),
-        first_lead="dealer-left",
-        heart_lead="any",
-        moon="add",
-    ),
+    _KATE,
+    _row("trickety-kate", "target", base=_KATE, seatings=KATE, bonus="JD=-10"),  # (§3)
     _row("greek", pass_cycle=("right",), moon="add"),
     _row("discard", "values moon target", pass_cycle=("left",), values=SCHEMES["black-jack"], moon="none"),
     _row("foster-spot", "values moon", values=SCHEMES["spot"], **_SPOT),
