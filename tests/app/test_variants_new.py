@@ -67,7 +67,7 @@ def test_what_no_source_gives_is_said_to_be_a_house_rule(bench: Bench) -> None:
         ("NEW blak maria", 'no variant "blak maria" here. Did you mean black-maria'),
         ("NEW web tagret=50", 'no option "tagret". Did you mean target'),
         ("NEW web deadlin=24h", 'no option "deadlin". Did you mean deadline'),
-        ("NEW web moon=sometimes", 'The option moon cannot be "sometimes". Possible is: choice, subtract, add'),
+        ("NEW web moon=sometimes", 'The option moon cannot be "sometimes". Possible are, or look like: "choice", "subtract"'),
         ("NEW web target=50 target=60", "The option target is there twice."),
         ("NEW web quickly", 'no option "quickly"'),
         ("NEW web deadline=never", 'cannot be "never"'),
