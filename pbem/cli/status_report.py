@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
 from datetime import datetime, timedelta
-from pathlib import Path
 
 from rich.console import Console
 from rich.markup import escape
@@ -15,6 +13,8 @@ from pbem.clock import system_clock
 from pbem.db.queries import games, inbox, outbox, people, server
 from pbem.db.queries.inbox import InboxState
 from pbem.db.queries.outbox import OutboxState
+from pbem.server import disk
+from pbem.server.health import SERVER, PartHealth, noted_health
 from pbem.settings import Settings
 from pbem.table.states import GamePhase
 
@@ -24,8 +24,8 @@ IN_HAND = timedelta(minutes=10)
 DUE = timedelta(minutes=30)
 """So is one that could have gone for longer."""
 
-FREE = 0.05
-"""Less of the disk than this is trouble to come."""
+SHORTEST_SILENCE = timedelta(minutes=10)
+"""A mailbox that is polled more often may be silent for so long: a pause after a broken line takes its time."""
 
 
 def status(settings: Settings) -> Facts:
@@ -38,6 +38,7 @@ def status(settings: Settings) -> Facts:
             "inbox": {s: inbox.count(session, s) for s in InboxState},
             "outbox": {s: outbox.count(session, s) for s in OutboxState},
         }
+        parts = noted_health(session)
         in_hand = outbox.overdue(session, OutboxState.SENDING, now - IN_HAND)
         due = outbox.overdue(session, OutboxState.WAITING, now - DUE)
         paused = [p.name for p in people.everybody(session) if p.paused]
@@ -49,7 +50,8 @@ def status(settings: Settings) -> Facts:
     )
     stuck += [f"mails in hand for more than 10 minutes: {in_hand} (pbem outbox)"] if in_hand else []
     stuck += [f"mails due for more than 30 minutes: {due}; does the way out work?"] if due else []
-    stuck += _disk(settings.server.data)
+    stuck += [full] if (full := disk.trouble(settings.server.data)) else []
+    stuck += _failing(settings, parts)
     stuck += [f"game {number} is past its deadline: is pbem running?" for number in late]
     ok = not stuck  # an address that refuses mail is its owner's matter, not the server's
     stuck += (
@@ -58,16 +60,26 @@ def status(settings: Settings) -> Facts:
         else []
     )
     stuck += [f"no mail goes to {name}: it came back" for name in paused]
-    return {"address": settings.server.address, "alive_at": pulse, "ok": ok, **counted, "stuck": stuck}
+    seen = {name: {"worked": part.worked, "fault": part.fault} for name, part in parts.items()}
+    alive = parts[SERVER].worked if SERVER in parts else None
+    return {
+        "address": settings.server.address,
+        "alive_at": alive.isoformat() if alive is not None else pulse,
+        "ok": ok,
+        **counted,
+        "parts": seen,
+        "stuck": stuck,
+    }
 
 
-def _disk(folder: Path) -> list[str]:
-    if not folder.is_dir():
-        return []
-    disk = shutil.disk_usage(folder)
-    if disk.free >= FREE * disk.total:
-        return []
-    return [f"the disk of {folder} is nearly full: {disk.free // 2**20} MB are free"]
+def _failing(settings: Settings, parts: dict[str, PartHealth]) -> list[str]:
+    """The parts that do not work, and a mailbox that was not looked at for three polls of a server that lives."""
+    found = [f"{name} has failed since {p.since:%Y-%m-%d %H:%M} UTC: {p.fault}" for name, p in parts.items() if p.since]
+    imap, box, server = settings.intake.imap, parts.get("imap"), parts.get(SERVER)
+    if imap is None or box is None or box.since or box.worked is None or server is None or server.worked is None:
+        return found
+    silent = server.worked - box.worked
+    return [*found, f"imap has been silent for {silent}"] if silent > max(3 * imap.poll, SHORTEST_SILENCE) else found
 
 
 def status_text(found: Facts) -> None:
@@ -76,6 +88,9 @@ def status_text(found: Facts) -> None:
     out.print(f"[bold]{found['address']}[/bold]  last alive: {found['alive_at'] or 'never'}")
     for name in ("games", "inbox", "outbox"):
         out.print(f"{name:8}" + "  ".join(f"{key} {value}" for key, value in found[name].items()))
+    for name, part in found["parts"].items():
+        worked = f"{part['worked']:%Y-%m-%d %H:%M} UTC" if part["worked"] else "never"
+        out.print(f"{name:8}last worked: {worked}")
     for line in found["stuck"]:
         out.print(f"[red]![/red] {escape(line)}")
     if not found["stuck"]:
@@ -88,6 +103,8 @@ def prometheus(found: Facts) -> str:
     if found["alive_at"]:
         alive = datetime.fromisoformat(found["alive_at"]).timestamp()
         lines += ["# TYPE pbem_alive_timestamp_seconds gauge", f"pbem_alive_timestamp_seconds {alive:.3f}"]
+    lines += ["# TYPE pbem_part_failing gauge"] if found["parts"] else []
+    lines += [f'pbem_part_failing{{part="{name}"}} {int(bool(p["fault"]))}' for name, p in found["parts"].items()]
     for name, label in (("games", "phase"), ("inbox", "state"), ("outbox", "state")):
         lines.append(f"# TYPE pbem_{name} gauge")
         lines += [f'pbem_{name}{{{label}="{key}"}} {value}' for key, value in found[name].items()]

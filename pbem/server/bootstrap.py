@@ -32,11 +32,12 @@ from pbem.server.folders import operator_box, ways_to_look_at
 from pbem.server.health import RELAY, Health
 from pbem.server.processor import Processor
 from pbem.server.worker import Worker
-from pbem.settings import Fault, Settings, SettingsFault
+from pbem.settings import CourierSmtp, Fault, Settings, SettingsFault
 from pbem.settings.house_rules import variants
 
 if TYPE_CHECKING:  # needed by those who sign only
     from pbem.mail.message.dkim_signing import Signer
+    from pbem.mail.outbound.smtp_transport import Relay
 
 
 def build(
@@ -151,13 +152,19 @@ def make_transport(settings: Settings) -> Transport:
         from pbem.mail.outbound.maildir_transport import MaildirTransport
 
         return MaildirTransport(settings.courier.maildir.path)
-    from pbem.mail.outbound.smtp_transport import Relay, SmtpTransport
+    from pbem.mail.outbound.smtp_transport import SmtpTransport
 
-    smtp = settings.courier.smtp
-    if smtp is None:
+    if settings.courier.smtp is None:
         raise ValueError("the settings name no way out")
+    return SmtpTransport(make_relay(settings.courier.smtp))
+
+
+def make_relay(smtp: CourierSmtp) -> Relay:
+    """The relay of [courier.smtp]."""
+    from pbem.mail.outbound.smtp_transport import Relay
+
     password = smtp.password.get_secret_value() if smtp.password is not None else ""
-    return SmtpTransport(Relay(smtp.host, smtp.port, smtp.tls, smtp.user, password))
+    return Relay(smtp.host, smtp.port, smtp.tls, smtp.user, password)
 
 
 __all__ = ["build", "make_services", "make_signer", "make_transport"]

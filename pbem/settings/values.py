@@ -168,8 +168,10 @@ def _secret(value: object, info: ValidationInfo) -> object:
         raise BadValue(
             f"cannot read {path}: {why}", "Put the secret there, readable for the user that runs pbem"
         ) from None
-    if not text:
+    if not text.strip():
         raise BadValue(f"{path} is empty", "Put the secret there, on one line")
+    if len(text.splitlines()) > 1:
+        raise BadValue(f"{path} has more than one line", "Leave nothing but the secret there, on one line")
     return text
 
 

@@ -25,6 +25,7 @@ def _furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for text in letters:
         maildir.deliver(folder / "in", ann.letter(text)[1])
     tick(load(config, {}))
+    (folder / "data" / "pbem.db").chmod(0o640)  # as the program makes it
     return folder
 
 

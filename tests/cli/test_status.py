@@ -67,3 +67,29 @@ def test_a_letter_is_followed_to_its_mails_by_its_number_and_by_any_of_their_mes
     assert run(config, "trace", f"<{name}>", "--json").json == found
     assert name in run(config, "trace", "1").out
     assert run(config, "trace", "999").code == 1
+
+
+FAILS = '{"worked": "2026-03-02T09:00:00+00:00", "since": "2026-03-02T09:01:00+00:00", "fault": "no", "told": true}'
+
+
+@pytest.mark.parametrize("part", ["imap", "relay", "pipe"])
+def test_a_part_that_fails_is_stuck_and_told_with_when_it_last_worked(run, config: Path, part: str):
+    change(config, f"INSERT OR REPLACE INTO meta VALUES ('health:{part}', '{FAILS}')")
+    done = run(config, "status")
+    assert done.code == 1
+    assert f"{part} has failed since 2026-03-02 09:01 UTC: no" in done.out
+    assert "last worked: 2026-03-02 09:00 UTC" in done.out
+    assert f'pbem_part_failing{{part="{part}"}} 1' in run(config, "status", "--prometheus").out
+
+
+def test_a_mailbox_that_a_living_server_has_not_looked_at_for_long_is_stuck(run, config: Path):
+    box = '\n[intake.imap]\nhost = "127.0.0.1"\nuser = "u"\npassword = "p"\npoll = "5m"\n'
+    config.write_text(config.read_text() + box)
+    for minutes, code in ((14, 0), (16, 1)):
+        change(
+            config,
+            "INSERT OR REPLACE INTO meta VALUES ('health:server', '{\"worked\": \"2026-03-02T10:00:00+00:00\"}')",
+        )
+        seen = f"2026-03-02T09:{60 - minutes}:00+00:00"
+        change(config, f"INSERT OR REPLACE INTO meta VALUES ('health:imap', '{{\"worked\": \"{seen}\"}}')")
+        assert run(config, "status").code == code

@@ -37,6 +37,7 @@ def configure(folder: Path, **sections: dict[str, Any]) -> Path:
         lines += [f"[{name}]", *(f"{key} = {json.dumps(value)}" for key, value in keys.items()), ""]
     path = folder / "pbem.toml"
     path.write_text("\n".join(lines), "utf-8")
+    path.chmod(0o640)  # there may be a password in it
     return path
 
 

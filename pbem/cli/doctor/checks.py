@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from pbem import paths
+from pbem.cli.doctor import access
 from pbem.cli.doctor.dkim import signature
 from pbem.cli.doctor.findings import Finding
 from pbem.cli.doctor.tls import encryption
@@ -65,7 +66,10 @@ def _findings(config: Path | None, environ: Mapping[str, str], probe_seconds: fl
     except SettingsFault as faults:
         yield from (Finding(f.key, "fault", f.wrong, f.mend) for f in faults.faults)
         return
-    yield Finding("configuration", "ok", str(find(config, environ) or "from the environment"))
+    found = find(config, environ)
+    yield Finding("configuration", "ok", str(found or "from the environment"))
+    yield from access.secrets(found, environ)
+    yield from access.misspelt(environ)
     for look in LOOKS:
         yield from look(settings)
     if probe_seconds is not None:
@@ -83,7 +87,10 @@ def _variants(settings: Settings) -> Iterator[Finding]:
 
 def _people(settings: Settings) -> Iterator[Finding]:
     server = settings.server
-    if server.operator:
+    if server.operator.lower() in {each.lower() for each in (server.address, *server.aliases)}:
+        said = "is the server's own address: what it is told comes back as a letter"
+        yield Finding("server.operator", "fault", said, "Set it to an address that you read")
+    elif server.operator:
         yield Finding("server.operator", "ok", server.operator)
     else:
         yield Finding("server.operator", "note", "is not set: nobody hears of trouble", "Set it to your own address")
@@ -225,11 +232,10 @@ def _courier(settings: Settings) -> Iterator[Finding]:
     if smtp is None:
         return
     from pbem.mail.outbound.smtp_transport import SmtpTransport
-    from pbem.server.bootstrap import make_transport
+    from pbem.server.bootstrap import make_relay
 
     def look() -> str:
-        transport = make_transport(settings)
-        assert isinstance(transport, SmtpTransport)
+        transport = SmtpTransport(replace(make_relay(smtp), timeout=PATIENCE))
         transport.greet()
         transport.close()
         return f"{smtp.host}:{smtp.port} takes mail{' of ' + smtp.user if smtp.user else ''}"
@@ -271,11 +277,13 @@ LOOKS = (
     _ways_in,
     _folders,
     _database,
+    access.data,
     _listeners,
     encryption,
     _mailbox,
     _courier,
     signature,
+    access.own_words,
     _templates,
     _clock,
 )
