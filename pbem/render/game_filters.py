@@ -8,7 +8,7 @@ from dataclasses import fields
 from math import isqrt
 from typing import Any
 
-from pbem.cards import Suit
+from pbem.cards import FRENCH, Rank, Suit
 from pbem.facts.table import SeatFacts
 from pbem.hearts.entries import Score
 from pbem.hearts.events import Play, Trick
@@ -60,6 +60,14 @@ def player_range(rules: Rules) -> str:
         else:
             runs.append([count, count])
     return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)
+
+
+def ranks_left(rules: Rules) -> list[str]:
+    """The ranks that each suit has, where whole ranks have left a French pack: what remains is the shorter list."""
+    whole = {rank for rank in Rank if sum(one.rank is rank for one in rules.removed) == len(FRENCH)}
+    if len(whole) < 3 or len(whole) * len(FRENCH) != len(rules.removed):
+        return []
+    return [one.rank_text for one in rules.deck() if one.suit is FRENCH[0]]
 
 
 def option_of(field: str) -> str:
@@ -119,6 +127,7 @@ FILTERS: Iterable[Callable[..., Any]] = (
     differences,
     house_fields,
     option_of,
+    ranks_left,
     player_range,
     calls,
     least_offers,

@@ -36,6 +36,9 @@ def invitation(bench: Bench, text: str) -> str:
         ("NEW chase the pig players = 5", "Gong Zhu, 5 players"),
         ("NEW gong zhu partners", "Gong Zhu with partners, 4 players"),
         ("NEW golden_ten players=7", "Golden Ten, 7 players"),
+        ("NEW slippery anne", "American Hearts, 4 players"),
+        ("NEW chase-the-lady", "American Hearts, 4 players"),
+        ("NEW black widow", "American Hearts, 4 players"),
         ("NEW players=3", "American Hearts, 3 players"),
         ("NEW", "American Hearts, 4 players"),
     ],
@@ -67,7 +70,10 @@ def test_what_no_source_gives_is_said_to_be_a_house_rule(bench: Bench) -> None:
         ("NEW blak maria", 'no variant "blak maria" here. Did you mean black-maria'),
         ("NEW web tagret=50", 'no option "tagret". Did you mean target'),
         ("NEW web deadlin=24h", 'no option "deadlin". Did you mean deadline'),
-        ("NEW web moon=sometimes", 'The option moon cannot be "sometimes". Possible are, or look like: "choice", "subtract"'),
+        (
+            "NEW web moon=sometimes",
+            'The option moon cannot be "sometimes". Possible are, or look like: "choice", "subtract"',
+        ),
         ("NEW web target=50 target=60", "The option target is there twice."),
         ("NEW web quickly", 'no option "quickly"'),
         ("NEW web deadline=never", 'cannot be "never"'),
@@ -107,6 +113,53 @@ def test_the_rules_of_every_variant_are_told_with_its_house_rules(bench: Bench, 
     assert "Set here" not in told
     assert told.count("(House rule.)") >= bool(rules.house)
     assert ("is ours: no source" in told) == bool(rules.house)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_the_rules_of_a_variant_begin_with_what_a_beginner_must_know(bench: Bench, name: str) -> None:
+    told = answer(bench, f"RULES {name}")
+    assert "The others must follow suit" in told
+    assert "highest card of the suit led takes the trick, and whoever played it leads to the next" in told
+    assert "[...]" not in told
+    assert "52 cards" not in told or len(PRESETS[name].deck()) == 52
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("pooled", "The side that takes all the points shoots the moon, and chooses: 26 points for each of the other"),
+        ("pooled", "it is the one who took the last card that counts who chooses"),
+        ("pool", "If everybody has points, or one player has them all, the whole pool stays: a jack"),
+        ("spot-b", "hearts their number, JH 10, QH 10, KH 10, AH 15, QS 25; all together 124"),
+        ("black-maria-c", "AH 15, QS 25"),
+        ("hope", "In each suit there are only 2, 4, 6, 8, 10, Q, A."),
+        (
+            "forced-queen",
+            "when you cannot follow suit, and when spades are led and the ace or the king lies in this trick",
+        ),
+        ("booster", "All the cards of both rounds are one trick"),
+        ("huse", "the dummy's clubs do not"),
+        ("nasty", "all into the middle, where they are mixed and dealt again"),
+        ("complex", "the root of the sum of the squares"),
+        ("domino", "when the stock is empty, any card will do"),
+        ("super", "an odd chip goes to the first of them"),
+        ("scatter", "the first goes to the left, the next to the second on the left"),
+        ("mso", "as the players agree by a vote"),
+        ("black-maria", "The pack has 51 cards"),
+        ("odd-kitty", "The lowest club in a hand leads"),
+        ("gong-zhu", "who has that has lost"),
+        ("joker", "the next player may play any card, a heart too"),
+        ("kate", "may hand that card back"),
+    ],
+)
+def test_what_a_variant_has_of_its_own_is_told_whole(bench: Bench, name: str, words: str) -> None:
+    assert words in answer(bench, f"RULES {name}")
+
+
+@pytest.mark.parametrize("word", ["hearts", "kitty"])
+def test_golden_ten_knows_neither_hearts_nor_a_kitty_at_four(bench: Bench, word: str) -> None:
+    told = answer(bench, "RULES golden-ten").partition("To play it")[0]
+    assert word not in told.lower().replace("the rules of", "")
 
 
 def test_the_rules_at_a_table_are_its_own(bench: Bench) -> None:

@@ -234,7 +234,7 @@ _LIST: tuple[Rules, ...] = (
     _money("pool", "pool"),
     _money("howell", "howell"),
     _money("average", "average"),
-    _money("auction", "pool", "deals auction", first_lead="bidder", auction="suit", deals=4),
+    _money("auction", "pool", "deals values", first_lead="bidder", auction="suit", deals=4),
     _hearts_only("draw", "target", players=2, hand=13, kitty="rest", kitty_use="draw", target=50),
     _hearts_only("domino", seatings=THREE_TO_SEVEN, hand=6, kitty="rest", kitty_use="follow", target=31),
     _row(
