@@ -36,7 +36,7 @@ class Table:
         self.thinks: dict[int, bool] = {}  # seats whose robots search for an answer; True: as a stand-in
         self.premove_notes: dict[int, PremoveNote] = {}  # by seat: what came of its early answer or queue
         self.rest: RestFacts | None = None  # the deal was played out at once
-        self.veiled = False  # the card that is due is ready, and waits
+        self.masked = False  # the card that is due is ready, and waits
         self.planned: set[tuple[int, str]] = set()  # which plans this letter has begun: its further lines add to them
         self._views: dict[int, SeatView] = {}
         self.turn_before = self.turn()
@@ -135,12 +135,12 @@ class Table:
         played = sum(len(t.plays) for t in view.tricks) + on_table
         return (view.base.number, view.phase, played)
 
-    def person(self, seat: int) -> int | None:
+    def person_id(self, seat: int) -> int | None:
         """The number of the person who decides for this seat now; None for a robot."""
         sits = self.seats[seat]
         return sits.player_id if sits.joined else None
 
-    def persons(self) -> list[Seat]:
+    def seats_of_people(self) -> list[Seat]:
         """The seats in which a person sits."""
         return [seat for seat in self.seats if seat.joined]
 

@@ -20,7 +20,7 @@ from pbem.mail.message.tokens import Token, TokenKind, token_text
 from pbem.mail.message.write import Attachment
 from pbem.table.player import Player
 from pbem.table.record import GameRecord
-from pbem.table.seat import Seat
+from pbem.table.seat import NOTHING_TOLD, Mark, Seat
 from pbem.table.states import GamePhase
 
 
@@ -47,7 +47,7 @@ class Draft:
     table: Table | None = None
     token: str = ""  # of the reply address
     about: str = ""  # what a later mail of the same overtakes
-    told: tuple[int, int] = (0, -1)  # up to where the seat had been told before
+    told: Mark = NOTHING_TOLD  # up to where the seat had been told before
     talk: tuple[int, ...] = ()  # the numbers of the lines of talk that it tells
     answers_letter: bool = False
     attachments: tuple[Attachment, ...] = ()
@@ -115,16 +115,16 @@ class UnitOfWork:
         told = table.log.length if length is None else length
         return token_text(self.services.key, TokenKind.TURN, player.id, table.id, told)
 
-    def person(self, seat: Seat) -> Player | None:
+    def player_of(self, seat: Seat) -> Player | None:
         """Whose seat it is, whether the person plays it or a robot since; None for a robot's own and a free one."""
         return self.records.player(seat.player_id)
 
     def reachable(self, seat: Seat) -> Player | None:
         """The same, if mails go to that person."""
-        player = self.person(seat)
+        player = self.player_of(seat)
         return player if player is not None and player.reachable else None
 
-    def player(self) -> Player:
+    def author_player(self) -> Player:
         """The person who wrote; refused if it is nobody's letter yet."""
         if self.author is None or self.author.player is None:
             raise Refused(UnknownPerson())
@@ -179,7 +179,7 @@ class UnitOfWork:
     def here(self) -> Table:
         """The table that the letter is about."""
         if self.game_id is None:
-            waiting = games.running(self.session, self.player().id)
+            waiting = games.running(self.session, self.author_player().id)
             raise Refused(WhichGame(tuple(waiting)) if waiting else NoGame())
         return self.open(self.game_id)
 
@@ -192,7 +192,7 @@ class UnitOfWork:
 
     def seat(self) -> tuple[Table, Seat]:
         """The table that the letter is about, and the author's seat there."""
-        player = self.player()
+        player = self.author_player()
         table = self.here()
         seat = table.seat_of(player.id)
         if seat is None:

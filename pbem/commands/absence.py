@@ -25,7 +25,7 @@ BACK = Spec("BACK", Args.NUMBER_OR_NONE, topic="people")
 
 def vacation(uow: UnitOfWork, order: Order) -> None:
     """Whole days in the author's own zone. Alone it shows what is planned."""
-    player = uow.player()
+    player = uow.author_player()
     if not order.text:
         planned = absence.planned(uow, player)
         uow.answer(account_answers.Vacation(planned, asked=True))
@@ -40,7 +40,7 @@ def vacation(uow: UnitOfWork, order: Order) -> None:
 
 def back(uow: UnitOfWork, order: Order) -> None:
     """Of one game if it is named or the letter is about it; else everything that the author has been away from."""
-    player = uow.player()
+    player = uow.author_player()
     ended = vacations.end(uow)
     named = order.number if order.number is not None else uow.game_id
     tables = [t for t in substitutes.given_up(uow, player) if named in (None, t.id)]

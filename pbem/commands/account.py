@@ -30,7 +30,7 @@ def register(uow: UnitOfWork, order: Order) -> None:
         return
     if order.text:
         identity.rename(uow, order.text)
-    uow.answer(account_answers.AlreadyRegistered(uow.player().name))
+    uow.answer(account_answers.AlreadyRegistered(uow.author_player().name))
 
 
 def name(uow: UnitOfWork, order: Order) -> None:
@@ -38,12 +38,12 @@ def name(uow: UnitOfWork, order: Order) -> None:
     if not order.text:
         raise Refused(BadName())
     identity.rename(uow, order.text)
-    uow.answer(account_answers.Named(uow.player().name))
+    uow.answer(account_answers.Named(uow.author_player().name))
 
 
 def address(uow: UnitOfWork, order: Order) -> None:
     """ADDRESS ADD|REMOVE|USE address: from where one writes, and to where we write. Alone it shows them all."""
-    player = uow.player()
+    player = uow.author_player()
     way, _, text = order.text.partition(" ")
     match way.upper():
         case "":
@@ -67,7 +67,7 @@ def export(uow: UnitOfWork, order: Order) -> None:
 
 def forget(uow: UnitOfWork, order: Order) -> None:
     """Nothing goes before the address of record has said yes."""
-    uow.player()
+    uow.author_player()
     confirmations.ask_to_forget(uow)
 
 

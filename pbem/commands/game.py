@@ -14,7 +14,7 @@ def run(uow: UnitOfWork, order: Order) -> None:
     """Turn to another game of the author's."""
     number = order.number or 0
     table = uow.table(number)
-    if table.seat_of(uow.player().id) is None:
+    if table.seat_of(uow.author_player().id) is None:
         raise Refused(NotYourGame(game=number))
     uow.game_id = number
     combined_mail.turn_to(uow, number)

@@ -68,7 +68,7 @@ def history(uow: UnitOfWork, order: Order) -> None:
 
 def games(uow: UnitOfWork, order: Order) -> None:
     """The author's games, with what each waits for."""
-    player = uow.player()
+    player = uow.author_player()
     found = []
     for game_id in running(uow.session, player.id):
         table = uow.table(game_id)

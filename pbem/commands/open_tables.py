@@ -19,7 +19,7 @@ SUBSTITUTE = Spec("SUBSTITUTE", Args.NUMBER, topic="tables")
 
 def tables(uow: UnitOfWork, order: Order) -> None:
     """The tables with a seat for the author."""
-    found = open_tables.listed(uow, uow.player())
+    found = open_tables.listed(uow, uow.author_player())
     uow.answer(table_answers.Tables(open_tables.shown(uow, found), len(found)))
 
 
@@ -27,7 +27,7 @@ def seek(uow: UnitOfWork, order: Order) -> None:
     """A mail when a table of this kind has a free seat; with OFF none any more."""
     variant = order.text.strip().lower()
     if variant in ("off", "none", "nothing"):
-        seekers.stop_seeking(uow.session, uow.player().id)
+        seekers.stop_seeking(uow.session, uow.author_player().id)
         uow.answer(table_answers.SeeksNone())
         return
     variant = "" if variant in ("any", "anything") else variant
@@ -44,7 +44,7 @@ def rematch(uow: UnitOfWork, order: Order) -> None:
 
 def wanted(uow: UnitOfWork, order: Order) -> None:
     """The seats that were given up, each with the score that goes along."""
-    uow.player()
+    uow.author_player()
     found = tuple(
         WantedSeat(
             game=game.id,

@@ -109,7 +109,7 @@ def _taken(uow: UnitOfWork, answer: ChoiceTaken, always: bool = False) -> None:
     asked = table.log.asks
     advance(uow, table)
     still = table.game is not None and table.game.phase == asked
-    player = uow.player()
+    player = uow.author_player()
     early = player.acknowledged < AT_ONCE
     player.acknowledged += early
     if always or early or player.settings.get("confirm") == "on":

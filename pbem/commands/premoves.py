@@ -49,7 +49,7 @@ def _plan(uow: UnitOfWork, text: str, lasting: str) -> None:
 
 def _steps(uow: UnitOfWork, text: str) -> Steps:
     try:
-        return parse_plan(text, uow.player().language)
+        return parse_plan(text, uow.author_player().language)
     except PlanFault as fault:
         raise Refused(BadPlan(given=fault.given, near=fault.near)) from None
 
@@ -76,7 +76,7 @@ def auto(uow: UnitOfWork, order: Order) -> None:
     if what and value not in known.get(what, ()):
         allowed = known.get(what, tuple(f"{key} {one}" for key, them in known.items() for one in them))
         raise Refused(BadSetting(setting="auto", given=order.text[:40], allowed=allowed))
-    player = uow.player()
+    player = uow.author_player()
     if what == "FORCED":
         player.change(auto=value.lower())
     elif what == "MOON":

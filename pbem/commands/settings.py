@@ -96,7 +96,7 @@ DEFAULTS = {
 
 def run(uow: UnitOfWork, order: Order) -> None:
     """One key, or a look at all of them."""
-    player = uow.player()
+    player = uow.author_player()
     key, _, value = order.text.replace("=", " ").partition(" ")
     if not key:
         shown = {"zone": player.zone, "language": player.language} | DEFAULTS

@@ -40,7 +40,7 @@ def _split(text: str) -> tuple[str, str]:
 def invite(uow: UnitOfWork, order: Order) -> None:
     """Fill open seats; the table starts when nobody is waited for any more."""
     table, host = uow.seat()
-    if table.host_id != uow.player().id:
+    if table.host_id != uow.author_player().id:
         raise Refused(NotHost())
     if table.phase is not GamePhase.LOBBY:
         raise Refused(AlreadyBegun(table.id))
@@ -57,7 +57,7 @@ def invite(uow: UnitOfWork, order: Order) -> None:
 def start(uow: UnitOfWork, order: Order) -> None:
     """Begin with robots in the seats that are free. Who was invited and has not answered is told of it."""
     table, _ = uow.seat()
-    if table.host_id != uow.player().id:
+    if table.host_id != uow.author_player().id:
         raise Refused(NotHost())
     seats.begin(uow, table)
 
@@ -65,7 +65,7 @@ def start(uow: UnitOfWork, order: Order) -> None:
 def leave(uow: UnitOfWork, order: Order) -> None:
     """The seat is open again; a host who leaves takes the table along."""
     table, seat = uow.seat()
-    cancelled = seats.leave(uow, table, seat, uow.player())
+    cancelled = seats.leave(uow, table, seat, uow.author_player())
     uow.answer(table_answers.Left(table.id, cancelled))
 
 

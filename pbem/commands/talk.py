@@ -72,7 +72,7 @@ def _send(uow: UnitOfWork, table: Table, seat: Seat, others: list[Seat], text: s
         if at_once or player.settings.get("chat") == "now":
             uow.send(notices.Said(table.id, Said(seat.name, text, alone)), player, table)
             continue
-        talk.add(uow.session, table.id, player.id, uow.player().id, seat.name, text, alone, uow.now)
+        talk.add(uow.session, table.id, player.id, uow.author_player().id, seat.name, text, alone, uow.now)
         if player.settings.get("news") == "digest":
             digest.collect(uow, table, other, player)
     return at_once

@@ -98,7 +98,7 @@ class Worker:
         """Ring the alarms that fell due until then, and send the digests; returns how many there were.
 
         Before the first alarm it is asked whether the server has slept: what fell due meanwhile is not due. While
-        nobody can be heard, only that rings which waits for nobody: a card that has been veiled for long enough.
+        nobody can be heard, only that rings which waits for nobody: a card that has been masked for long enough.
         """
         now = self.services.clock()
         with self.database.begin() as session:

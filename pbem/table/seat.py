@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 from datetime import datetime
+from typing import NamedTuple
 
 from pbem.premoves.premoves import Premoves
 from pbem.table.absence import Absence
@@ -40,6 +41,16 @@ class Clock:
         self.halt(0)
 
 
+class Mark(NamedTuple):
+    """How far a game has been told: the deal, and the cards on the table (-1: not even the passes)."""
+
+    deal: int
+    plays: int
+
+
+NOTHING_TOLD = Mark(0, -1)
+
+
 @dataclass(slots=True)
 class Told:
     """Up to where the mails to the occupant have told the game."""
@@ -50,15 +61,15 @@ class Told:
     moved: int = 0  # seconds by which downtime moved the deadlines, not told yet
 
     @property
-    def mark(self) -> tuple[int, int]:
+    def mark(self) -> Mark:
         """The deal, and the cards on the table."""
-        return self.deal, self.plays
+        return Mark(self.deal, self.plays)
 
-    def forward(self, mark: tuple[int, int]) -> None:
+    def forward(self, mark: Mark) -> None:
         """A mail tells the game up to here."""
         self.deal, self.plays = mark
 
-    def rewind(self, mark: tuple[int, int]) -> None:
+    def rewind(self, mark: Mark) -> None:
         """A mail that had told more does not go out."""
         self.forward(min(mark, self.mark))
 

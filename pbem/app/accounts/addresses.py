@@ -20,18 +20,18 @@ def add(uow: UnitOfWork, text: str) -> str:
     The answer is the same whoever's address it is: nobody learns in this way who plays here.
     """
     address = _address(uow, text)
-    known = people.addresses(uow.session, uow.player().id)
+    known = people.addresses(uow.session, uow.author_player().id)
     if address not in known:
         if len(known) >= MOST:
             raise Refused(TooManyAddresses(most=MOST))
-        limits.may_invite(uow, uow.player().id)
+        limits.may_invite(uow, uow.author_player().id)
         confirmations.ask_to_add(uow, address)
     return address
 
 
 def remove(uow: UnitOfWork, text: str) -> str:
     """Letters from this address no longer count. The last one stays. Returns the address."""
-    player, address = uow.player(), _own(uow, text)
+    player, address = uow.author_player(), _own(uow, text)
     rest = [known for known in people.addresses(uow.session, player.id) if known != address]
     if not rest:
         raise Refused(LastAddress())
@@ -45,7 +45,7 @@ def remove(uow: UnitOfWork, text: str) -> str:
 def use(uow: UnitOfWork, text: str) -> str:
     """Mails go to this one of the author's addresses from now on. Returns it."""
     address = _own(uow, text)
-    uow.player().address = address
+    uow.author_player().address = address
     return address
 
 
@@ -58,6 +58,6 @@ def _address(uow: UnitOfWork, text: str) -> str:
 
 def _own(uow: UnitOfWork, text: str) -> str:
     address = _address(uow, text)
-    if address not in people.addresses(uow.session, uow.player().id):
+    if address not in people.addresses(uow.session, uow.author_player().id):
         raise Refused(NotYourAddress(given=text[:60]))
     return address

@@ -57,7 +57,7 @@ def ask_to_add(uow: UnitOfWork, address: str) -> None:
 
 def ask_to_forget(uow: UnitOfWork) -> None:
     """Ask the author, at the address of record, whether all that is kept shall go."""
-    player = uow.player()
+    player = uow.author_player()
     if not _ask(uow, QuestionKind.FORGET, player.address, player):
         raise Refused(AskedEnough())
 

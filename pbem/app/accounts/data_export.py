@@ -20,7 +20,7 @@ FILE = "pbem-export.json"
 
 def export(uow: UnitOfWork) -> None:
     """One mail to the address of record: a summary to read, and everything as JSON beside it."""
-    player = uow.player()
+    player = uow.author_player()
     found = collect(uow, player)
     mail = mails.Export(
         name=player.name,

@@ -187,7 +187,7 @@ def register(uow: UnitOfWork, name: str = "") -> Player:
 
 def rename(uow: UnitOfWork, name: str) -> None:
     """Another name for the author, at the tables too."""
-    player = uow.player()
+    player = uow.author_player()
     name = good_name(name)
     if name.lower() != player.name.lower() and people.name_taken(uow.session, name):
         raise Refused(NameTaken(given=name))

@@ -27,7 +27,7 @@ KINDS = {"RESIGN": QuestionKind.RESIGN, "LEAVE": QuestionKind.LEAVE, "STOP": Que
 def asked_already(uow: UnitOfWork, verb: str, table: Table | None) -> bool:
     """Whether the same question is open. It is closed with this: who gives the order once more has answered it."""
     game_id = table.id if table is not None else None
-    found = questions.open_question(uow.session, KINDS[verb], uow.player().id, game_id, _since(uow))
+    found = questions.open_question(uow.session, KINDS[verb], uow.author_player().id, game_id, _since(uow))
     if found is None:
         return False
     questions.close(uow.session, found, QuestionState.YES)
@@ -36,7 +36,7 @@ def asked_already(uow: UnitOfWork, verb: str, table: Table | None) -> bool:
 
 def ask(uow: UnitOfWork, verb: str, table: Table | None = None) -> None:
     """Ask the author, at the address of record, whether that was meant."""
-    player = uow.player()
+    player = uow.author_player()
     if questions.open_questions(uow.session, player.address, _since(uow)) >= OPEN:
         raise Refused(AskedEnough())
     game_id = table.id if table is not None else None

@@ -43,7 +43,7 @@ def need(uow: UnitOfWork, table: Table, player: Player) -> None:
 
 def shown(uow: UnitOfWork, table: Table, facts: tuple[SeatFacts, ...]) -> tuple[SeatFacts, ...]:
     """The seats, with the figure of each person who sits there."""
+    people = {one.seat: table.person_id(one.seat) for one in facts}
     return tuple(
-        one if table.person(one.seat) is None else replace(one, reliability=share(uow, table.person(one.seat) or 0))
-        for one in facts
+        one if (who := people[one.seat]) is None else replace(one, reliability=share(uow, who)) for one in facts
     )

@@ -55,16 +55,16 @@ def claim_is_due(uow: UnitOfWork, table: Table) -> None:
         advance(uow, table)
 
 
-def unveil(uow: UnitOfWork, table: Table) -> None:
+def unmask(uow: UnitOfWork, table: Table) -> None:
     """A card has waited long enough."""
-    advance(uow, table, unveiled=True)
+    advance(uow, table, unmasked=True)
 
 
 BELLS: dict[AlarmKind, tuple[GamePhase, Callable[[UnitOfWork, Table], None]]] = {
     AlarmKind.LAPSE: (GamePhase.PLAYING, lapse),
     AlarmKind.REMIND: (GamePhase.PLAYING, reminders.ring),
     AlarmKind.CLAIM: (GamePhase.PLAYING, claim_is_due),
-    AlarmKind.UNMASK: (GamePhase.PLAYING, unveil),
+    AlarmKind.UNMASK: (GamePhase.PLAYING, unmask),
     AlarmKind.VOTE: (GamePhase.PLAYING, votes.ring),
     AlarmKind.RESUME: (GamePhase.PLAYING, votes.resume_now),
     AlarmKind.SLEEP: (GamePhase.PLAYING, substitutes.close),

@@ -35,7 +35,7 @@ def ring(uow: UnitOfWork, table: Table) -> None:
 
 def _remind(uow: UnitOfWork, table: Table, seat: Seat) -> None:
     """One mail about this game and all others that wait for the person and would be reminded of soon."""
-    player = uow.person(seat)
+    player = uow.player_of(seat)
     found = [(table, seat), *_others(uow, table, seat)]
     for one, sits in found:
         after = max(uow.now, min(sits.clock.remind_at or uow.now, uow.now + MERGED))

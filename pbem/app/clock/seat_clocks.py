@@ -38,7 +38,7 @@ def update_clocks(uow: UnitOfWork, table: Table) -> None:
     fresh = table.turn() != table.turn_before
     changed = False
     for seat in table.seats:
-        waited = seat.number in waits and table.person(seat.number) is not None
+        waited = seat.number in waits and table.person_id(seat.number) is not None
         acted = seat.acted_length > before
         if acted or not waited or fresh:
             changed |= _stop(uow, table, seat, acted)
@@ -51,7 +51,7 @@ def update_clocks(uow: UnitOfWork, table: Table) -> None:
 
 def calendar(uow: UnitOfWork, table: Table, seat: Seat) -> Calendar:
     """The time of whoever sits there."""
-    return calendar_of(uow.person(seat), table.options, seat)
+    return calendar_of(uow.player_of(seat), table.options, seat)
 
 
 def calendar_of(player: Player | None, pace: TableOptions, seat: Seat) -> Calendar:
@@ -62,9 +62,9 @@ def calendar_of(player: Player | None, pace: TableOptions, seat: Seat) -> Calend
 
 def start(uow: UnitOfWork, table: Table, seat: Seat, left: timedelta) -> None:
     """Let the seat's clock run from now on, with so much on it."""
-    player = uow.person(seat)
+    player = uow.player_of(seat)
     run(seat, calendar_of(player, table.options, seat), uow.now, left)
-    if not uow.services.policy.remind or table.veiled:
+    if not uow.services.policy.remind or table.masked:
         seat.clock.remind_at = None
 
 
@@ -150,7 +150,7 @@ def extend(uow: UnitOfWork, table: Table, by: timedelta) -> None:
 def waiting(table: Table) -> list[Seat]:
     """The seats of persons that are waited for."""
     asked = table.game.to_act if table.game is not None and table.phase is GamePhase.PLAYING else ()
-    return [table.seats[seat] for seat in asked if table.person(seat) is not None]
+    return [table.seats[seat] for seat in asked if table.person_id(seat) is not None]
 
 
 def set_alarms(uow: UnitOfWork, table: Table) -> None:

@@ -15,7 +15,7 @@ from pbem.table.seat import Seat
 
 def go(uow: UnitOfWork, first: date, last: date, remark: str) -> tuple[Absence, tuple[ShortenedAbsence, ...]]:
     """The author is away on these days. Returns when that is, and the tables that grant less of it."""
-    player = uow.player()
+    player = uow.author_player()
     away = absence.announced(uow, player, first, last, remark)
     short = []
     for table, seat in absence.seats_of(uow, player):
@@ -27,7 +27,7 @@ def go(uow: UnitOfWork, first: date, last: date, remark: str) -> tuple[Absence, 
 
 def end(uow: UnitOfWork) -> bool:
     """The author is here. True if there was a vacation to end."""
-    player = uow.player()
+    player = uow.author_player()
     was = absence.planned(uow, player) is not None
     if was:
         player.announce(None)

@@ -77,7 +77,7 @@ def _game(uow: UnitOfWork, verb: str, number: int) -> str:
     else:
         record.held = False
         _go_on(uow, table)
-    for seat in table.persons():
+    for seat in table.seats_of_people():
         person = uow.reachable(seat)
         if person is not None:
             uow.send(notices.Held(number) if record.held else notices.Released(number), person, table)

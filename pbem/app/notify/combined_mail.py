@@ -22,7 +22,7 @@ from pbem.facts.message import Answer
 from pbem.facts.table import TableFacts
 from pbem.mail.message.tokens import Token, TokenKind, token_text
 from pbem.table.player import Player
-from pbem.table.seat import Seat
+from pbem.table.seat import Mark, Seat
 
 STUCK = timedelta(minutes=30)
 """Mails that have waited so long are told together."""
@@ -47,14 +47,14 @@ def send_table(
     return draft
 
 
-def told(table: Table, seat: Seat, facts: TableFacts) -> tuple[int, int]:
+def told(table: Table, seat: Seat, facts: TableFacts) -> Mark:
     """The seat has been told all up to now; returns up to where it had been told before."""
     view = facts.view
     before = seat.told.mark
     if facts.early:
         seat.told.early_length = table.length()
     passed = view.phase not in ("pass", "replace", "call", "bid", "charge")
-    seat.told.forward((view.base.number, played_count(view) if passed else -1))
+    seat.told.forward(Mark(view.base.number, played_count(view) if passed else -1))
     return before
 
 
@@ -170,7 +170,7 @@ def _also_waiting(uow: UnitOfWork, player: Player, but: set[int]) -> list[Game]:
 
 def _untell(uow: UnitOfWork, player_id: int, rows: Sequence[OutboxMail]) -> tuple[set[int], list[str]]:
     """Drop mails that wait. The games that they told of, whose seats know only what they knew before; and the notes."""
-    before: list[tuple[int, tuple[int, int]]] = []
+    before: list[tuple[int, Mark]] = []
     notes: list[str] = []
     moments: list[datetime] = []
     outbox.drop(uow.session, [row.id for row in rows], "overtaken")
@@ -184,7 +184,7 @@ def _untell(uow: UnitOfWork, player_id: int, rows: Sequence[OutboxMail]) -> tupl
             notes.append(words.partition("\n\n")[0] if row.template == "notice" else words)
     earlier = digests.roundups_of(uow.session, player_id, moments) if moments else []
     for games, _ in earlier:
-        before += [(game, told_then[1:]) for game, told_then in games.items()]
+        before += [(game, Mark(*told_then[1:])) for game, told_then in games.items()]
     for game, then in before:
         seat = uow.table(game).seat_of(player_id)
         if seat is not None:

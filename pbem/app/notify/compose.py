@@ -6,6 +6,7 @@ import logging
 
 from pbem.app.unit_of_work import Draft, UnitOfWork
 from pbem.db.queries import outbox, talk
+from pbem.db.queries.outbox import NewMail
 from pbem.facts.message import Mail
 from pbem.mail.message.email_address import with_tag
 from pbem.mail.message.tokens import TokenKind, read_token, token_text
@@ -18,16 +19,16 @@ log = logging.getLogger(__name__)
 
 def write_to_outbox(uow: UnitOfWork) -> None:
     """Write all mails of the unit of work to the outbox. Nothing has been sent when this returns."""
-    rows = [_row(uow, draft) for draft in uow.drafts]
-    if rows:
-        outbox.put(uow.session, rows)
-    for draft, row in zip(uow.drafts, rows, strict=True):
+    written = [_written(uow, draft) for draft in uow.drafts]
+    if written:
+        outbox.put(uow.session, written)
+    for draft, mail in zip(uow.drafts, written, strict=True):
         if draft.talk:
-            talk.told(uow.session, draft.talk, str(row["message_id"]))
+            talk.told(uow.session, draft.talk, mail.message_id)
     uow.drafts = []
 
 
-def _row(uow: UnitOfWork, draft: Draft) -> dict[str, object]:
+def _written(uow: UnitOfWork, draft: Draft) -> NewMail:
     services = uow.services
     own = services.own
     token = draft.token or _stranger_token(uow, draft)
@@ -61,24 +62,21 @@ def _row(uow: UnitOfWork, draft: Draft) -> dict[str, object]:
     )
     if services.sign is not None:
         body = services.sign(body, uow.now)
-    return {
-        "message_id": message_id,
-        "recipient": draft.address,
-        "envelope": with_tag(own.address, own.delimiter, _bounce_token(uow, draft)),
-        "body": body,
-        "created_at": uow.now,
-        "state": "waiting",
-        "tries": draft.tries,
-        "next_at": draft.next_at or uow.now,
-        "detail": "",
-        "inbox_id": uow.inbox_id,
-        "player_id": draft.player.id if draft.player is not None else None,
-        "game_id": draft.table.id if draft.table is not None else None,
-        "template": draft.mail.template,
-        "about": draft.about or (f"answer/{uow.inbox_id}" if draft.answers_letter else ""),
-        "told_deal": draft.told[0],
-        "told_plays": draft.told[1],
-    }
+    return NewMail(
+        message_id=message_id,
+        recipient=draft.address,
+        envelope=with_tag(own.address, own.delimiter, _bounce_token(uow, draft)),
+        body=body,
+        created_at=uow.now,
+        tries=draft.tries,
+        next_at=draft.next_at or uow.now,
+        inbox_id=uow.inbox_id,
+        player_id=draft.player.id if draft.player is not None else None,
+        game_id=draft.table.id if draft.table is not None else None,
+        template=draft.mail.template,
+        about=draft.about or (f"answer/{uow.inbox_id}" if draft.answers_letter else ""),
+        told=draft.told,
+    )
 
 
 def _bounce_token(uow: UnitOfWork, draft: Draft) -> str:

@@ -27,7 +27,7 @@ def levels(uow: UnitOfWork, table: Table) -> dict[int, str]:
     """By seat, what those want who have said so."""
     found = {}
     for seat in table.seats:
-        player = uow.person_numbered(table.person(seat.number))  # mostly known already
+        player = uow.person_numbered(table.person_id(seat.number))  # mostly known already
         if player is not None and "news" in player.settings:
             found[seat.number] = str(player.settings.get("news", DEFAULT))
     return found
@@ -50,7 +50,7 @@ def _is_asked(uow: UnitOfWork, table: Table, seat: Seat, early: bool) -> bool:
     """Whether the seat is newly asked, at its turn or before it."""
     if table.game is None or seat.number not in table.game.to_act:
         return early and premove_choices.ask_early(uow, table, seat)
-    if table.veiled:
+    if table.masked:
         return False
     return seat.number not in table.asked_before or table.turn() != table.turn_before
 

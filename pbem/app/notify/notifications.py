@@ -38,7 +38,7 @@ def _tell_seat(uow: UnitOfWork, table: Table, seat: Seat, level: str) -> None:
     if not owed and not (seat.joined and levels.concerns(uow, table, seat, level)):
         levels.withdraw(uow, table, seat)
         return
-    player = uow.person(seat)
+    player = uow.player_of(seat)
     if player is None or (player.paused and not is_author):
         return
     if level == "digest" and not owed:
@@ -71,7 +71,7 @@ def _answer_author(uow: UnitOfWork) -> None:
 
 def reminder(uow: UnitOfWork, table: Table, seat: Seat, nudged_by: str = "") -> None:
     """Ask again who has not answered yet, perhaps at a fellow player's word."""
-    player = uow.person(seat)
+    player = uow.player_of(seat)
     if player is None:
         return
     facts = replace(table_facts(uow, table, seat), reminder=True, nudged_by=nudged_by)

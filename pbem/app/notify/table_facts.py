@@ -14,7 +14,7 @@ from pbem.db.queries.talk import Line
 from pbem.facts.table import MissedDeal, OwnCard, Said, TableFacts
 from pbem.hearts.events import DealBegan, DealEnded, DealRecord, Trick
 from pbem.hearts.view import SeatView
-from pbem.table.seat import Seat
+from pbem.table.seat import Mark, Seat
 
 MISSED = 6
 """So many deals that ended since the last mail are told; HISTORY has them all."""
@@ -35,7 +35,7 @@ def table_facts(uow: UnitOfWork, table: Table, seat: Seat) -> TableFacts:
         due_at=_due(table, seat),
         new_tricks=_tricks_of_view(view, told, ended),
         taken=_taken(table, view, told, ended),
-        passes_new=bool(view.gave or view.got) and (told[0] != view.base.number or told[1] < 0),
+        passes_new=bool(view.gave or view.got) and (told.deal != view.base.number or told.plays < 0),
         ended_deal=ended,
         ended_tricks=_ended_tricks(ended, told),
         lapsed=seat.number in table.lapsed,
@@ -45,7 +45,7 @@ def table_facts(uow: UnitOfWork, table: Table, seat: Seat) -> TableFacts:
         turn_came=premove_choices.turn_came(table, seat),
         plan=premove_choices.plan_facts(table, seat.number),
         rest=table.rest,
-        seal=_seal(table, view) if told[0] != view.base.number else "",
+        seal=_seal(table, view) if told.deal != view.base.number else "",
         opened=_opened(table, ended),
         talk=tuple(Said(line.name, line.text, line.alone, line.id) for line in _talk(uow, table, seat)),
         missed=_missed(uow, table, told, ended),
@@ -61,10 +61,10 @@ def about(table: Table, seat: Seat) -> str:
     return f"{table.id}/{seat.number}"
 
 
-def _missed(uow: UnitOfWork, table: Table, told: tuple[int, int], ended: DealRecord | None) -> tuple[MissedDeal, ...]:
+def _missed(uow: UnitOfWork, table: Table, told: Mark, ended: DealRecord | None) -> tuple[MissedDeal, ...]:
     """Deals that have ended since the reader's last mail, and before this one's."""
     end = ended.number if ended is not None else table.playing().base.number
-    first = max(told[0], end - MISSED, 1)
+    first = max(told.deal, end - MISSED, 1)
     return finished_deals.missed(uow.session, table, range(first, end)) if first < end else ()
 
 
@@ -89,11 +89,11 @@ def _moved(seat: Seat) -> timedelta | None:
     return timedelta(seconds=moved) if moved else None
 
 
-def _tricks_of_view(view: SeatView, told: tuple[int, int], ended: DealRecord | None) -> tuple[Trick, ...]:
+def _tricks_of_view(view: SeatView, told: Mark, ended: DealRecord | None) -> tuple[Trick, ...]:
     """The complete tricks of the deal in view that have not been told; those of a deal that ended are told with it."""
     if ended is not None and ended.number == view.base.number:
         return ()
-    return _new_tricks(view.tricks, told[1] if told[0] == view.base.number else -1)
+    return _new_tricks(view.tricks, told.plays if told.deal == view.base.number else -1)
 
 
 def _new_tricks(tricks: tuple[Trick, ...], told_plays: int) -> tuple[Trick, ...]:
@@ -106,17 +106,17 @@ def _new_tricks(tricks: tuple[Trick, ...], told_plays: int) -> tuple[Trick, ...]
     return tuple(new)
 
 
-def _taken(table: Table, view: SeatView, told: tuple[int, int], ended: DealRecord | None) -> tuple[OwnCard, ...]:
+def _taken(table: Table, view: SeatView, told: Mark, ended: DealRecord | None) -> tuple[OwnCard, ...]:
     """The seat's own cards that no mail has told yet, but for those of a stand-in and what was played out by rule."""
     deal, tricks = (ended.number, ended.tricks) if ended is not None else (view.base.number, view.all_tricks)
-    known = max(told[1], 0) if told[0] == deal else 0
+    known = max(told.plays, 0) if told.deal == deal else 0
     last = table.rest.first - 1 if table.rest is not None else len(tricks)
     new = [(trick.number, play) for trick in tricks for play in trick.plays][known:]
     mine = [(number, play) for number, play in new if play.seat == view.seat and not play.stand_in]
     return tuple(OwnCard(number, play.card) for number, play in mine if number <= last)
 
 
-def _ended_tricks(record: DealRecord | None, told: tuple[int, int]) -> tuple[Trick, ...]:
+def _ended_tricks(record: DealRecord | None, told: Mark) -> tuple[Trick, ...]:
     if record is None:
         return ()
-    return _new_tricks(record.tricks, told[1] if told[0] == record.number else -1)
+    return _new_tricks(record.tricks, told.plays if told.deal == record.number else -1)

@@ -64,7 +64,7 @@ def close(uow: UnitOfWork, table: Table) -> None:
     """A table whose host has let it gather for so long is closed; who sat there is told."""
     host = table.seat_of(table.host_id)
     if host is not None:
-        player = uow.person(host)
+        player = uow.player_of(host)
         if player is not None:
             uow.send(notices.Unbegun(table.id), player, table)
             seats.leave(uow, table, host, player)

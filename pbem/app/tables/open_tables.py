@@ -87,7 +87,7 @@ def take(uow: UnitOfWork, game_id: int) -> Table:
 
 def take_any(uow: UnitOfWork) -> Table:
     """Sit down where the fewest are missing."""
-    found = listed(uow, uow.player())
+    found = listed(uow, uow.author_player())
     if not found:
         raise Refused(NoOpenTable())
     return take(uow, found[0].id)
@@ -95,7 +95,7 @@ def take_any(uow: UnitOfWork) -> Table:
 
 def seek(uow: UnitOfWork, variant: str) -> list[Table]:
     """Let the person hear of the next table of this kind; the ones that are there already."""
-    player = uow.player()
+    player = uow.author_player()
     if variant and variant not in uow.services.variants:
         raise Refused(UnknownVariant(given=variant[:40], near=()))
     seekers.seek(uow.session, player.id, variant, uow.now + SOUGHT)
@@ -124,7 +124,7 @@ def rematch(uow: UnitOfWork) -> Table:
     old, mine = uow.seat()
     if old.game is None or old.phase is not GamePhase.FINISHED:
         raise Refused(NotFinished(game=old.id))
-    player = uow.player()
+    player = uow.author_player()
     next_id = rematches.next_table(uow.session, old.id)
     if next_id is not None:
         return _second(uow, uow.open(next_id), player)
@@ -186,7 +186,7 @@ def _hand_on(uow: UnitOfWork, seat: Seat, heir: Player) -> Seat:
 
 def _reseat(uow: UnitOfWork, table: Table, seat: Seat, was: Seat, host: Player) -> Seat | None:
     """Who sat there sits here: the host at once, a robot too; the seat, if a person has to be asked."""
-    person = uow.person(was) if was.joined else None
+    person = uow.player_of(was) if was.joined else None
     if was.player_id == host.id:
         seat.seat_person(host)
     elif person is None or not person.address:

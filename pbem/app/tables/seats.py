@@ -37,7 +37,7 @@ class Guest:
 
 def make_table(uow: UnitOfWork, variant: str, rules: Rules, options: TableOptions, guests: list[Guest]) -> Table:
     """A new table with its host on the first seat, and the guests in the order named on the next ones."""
-    host = uow.player()
+    host = uow.author_player()
     if 1 + len(guests) > rules.players:
         raise Refused(TooManySeats(seats=rules.players, given=1 + len(guests)))
     _check_guests([], guests, host, set(people.addresses(uow.session, host.id)))
@@ -70,7 +70,7 @@ def invite_all(uow: UnitOfWork, table: Table, guests: list[Guest]) -> None:
     """More guests for a table that gathers. All is checked before anybody is asked."""
     if len(guests) > sum(1 for s in table.seats if s.free):
         raise Refused(TableFull())
-    host = uow.player()
+    host = uow.author_player()
     _check_guests(table.seats, guests, host, set(people.addresses(uow.session, host.id)))
     limits.may_invite(uow, host.id, _people(guests))
     _seat_all(uow, table, guests)
@@ -206,7 +206,7 @@ def leave(uow: UnitOfWork, table: Table, seat: Seat, player: Player) -> bool:
             if other.state is SeatState.INVITED and unwanted(uow, table, other):
                 continue
             if other.state is SeatState.INVITED or (other.joined and other is not seat):
-                to = uow.person(other) or uow.person_at(other.address) or other.address
+                to = uow.player_of(other) or uow.person_at(other.address) or other.address
                 uow.send(notices.Cancelled(table.id), to, table)
         return True
     seat.vacate()

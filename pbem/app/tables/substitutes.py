@@ -42,7 +42,7 @@ def note_lapse(uow: UnitOfWork, table: Table, seat: Seat) -> None:
         player = uow.reachable(seat)
         _give_up(uow, table, seat)
         if player is not None:
-            uow.send(notices.SitsOut(table.id, seat.lapses, alone=not table.persons()), player, table)
+            uow.send(notices.SitsOut(table.id, seat.lapses, alone=not table.seats_of_people()), player, table)
 
 
 def may_resign(table: Table, seat: Seat) -> None:
@@ -64,16 +64,16 @@ def _give_up(uow: UnitOfWork, table: Table, seat: Seat) -> None:
     level = table.options.stand_in or uow.services.policy.robot
     seat.resign(level, wanted_at=uow.now if table.options.substitutes else None)
     _tell_others(uow, table, notices.Resigned(table.id, seat.name, wanted=table.options.substitutes))
-    if not table.persons() and not table.options.rated:
+    if not table.seats_of_people() and not table.options.rated:
         alarms.set_alarms(uow.session, table.id, {AlarmKind.SLEEP: uow.now + SLEEP})
 
 
 def come_back(uow: UnitOfWork, table: Table, seat: Seat) -> None:
     """The player takes the seat again from the robot."""
-    player = uow.player()
+    player = uow.author_player()
     if table.phase is not GamePhase.PLAYING:
         raise Refused(GameOver())
-    if not table.persons():
+    if not table.seats_of_people():
         alarms.drop(uow.session, table.id, AlarmKind.SLEEP)
     seat.return_person(player)
     table.asked_before.discard(seat.number)  # so that the seat is asked again
@@ -96,7 +96,7 @@ def wanted(uow: UnitOfWork) -> list[tuple[GameRecord, Seat]]:
 
 def substitute(uow: UnitOfWork, game_id: int) -> Table:
     """The author takes a seat that was given up, with its hand and its score. Who sat at the table once may not."""
-    player, table = uow.player(), uow.open(game_id)
+    player, table = uow.author_player(), uow.open(game_id)
     free = sorted((s for s in table.seats if s.resigned and s.wanted_at), key=lambda s: str(s.wanted_at))
     if table.phase is not GamePhase.PLAYING or not free:
         raise Refused(NotWanted(game=game_id))
@@ -110,7 +110,7 @@ def substitute(uow: UnitOfWork, game_id: int) -> Table:
     seat = free[0]
     former = uow.reachable(seat)
     punctuality.note_former(uow.session, seat, uow.now)
-    asleep = not table.persons()
+    asleep = not table.seats_of_people()
     if asleep:
         alarms.drop(uow.session, table.id, AlarmKind.SLEEP)
     _tell_others(uow, table, notices.Substituted(table.id, player.name))
@@ -130,7 +130,7 @@ def _take(uow: UnitOfWork, table: Table, seat: Seat, player: Player) -> None:
 
 def close(uow: UnitOfWork, table: Table) -> None:
     """Nobody has come back: the table is closed without a result."""
-    if table.persons():
+    if table.seats_of_people():
         return
     for seat in table.seats:
         if seat.resigned and (player := uow.reachable(seat)) is not None:
@@ -148,6 +148,6 @@ def shut(uow: UnitOfWork, table: Table) -> None:
 
 def _tell_others(uow: UnitOfWork, table: Table, notice: Notice) -> None:
     """To everybody who plays here now."""
-    for seat in table.persons():
+    for seat in table.seats_of_people():
         if (player := uow.reachable(seat)) is not None:
             uow.send(notice, player, table)

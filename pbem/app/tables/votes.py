@@ -46,7 +46,7 @@ def ask(uow: UnitOfWork, kind: VoteKind, length: timedelta | None = None) -> boo
     if votes.open_vote(uow.session, table.id) is not None:
         raise Refused(VoteOpen())
     vote = Vote(table.id, kind, seat.number, _length(table, kind, length))
-    voters = [(s, p) for s in table.persons() if s is not seat and (p := uow.reachable(s)) is not None]
+    voters = [(s, p) for s in table.seats_of_people() if s is not seat and (p := uow.reachable(s)) is not None]
     if not voters or (kind is VoteKind.RESUME and pause is not None and pause.seat == seat.number):
         _carry_out(uow, table, vote)
         return True
@@ -138,7 +138,7 @@ def _tell(uow: UnitOfWork, table: Table, vote: Vote, passed: bool) -> None:
     author = uow.author.player if uow.author is not None else None
     pause = table.record.pause
     until = pause.until if pause is not None else None
-    for seat in table.persons():
+    for seat in table.seats_of_people():
         player = uow.reachable(seat)
         if author is not None and seat.player_id == author.id:
             uow.answer(table_answers.VoteResult(motion(vote), passed, until))

@@ -22,14 +22,14 @@ from pbem.table.states import GamePhase
 log = logging.getLogger(__name__)
 
 
-def advance(uow: UnitOfWork, table: Table, unveiled: bool = False) -> None:
+def advance(uow: UnitOfWork, table: Table, unmasked: bool = False) -> None:
     """Let chance and robots do what is theirs, and play what needs no question. Ends with a person asked.
 
-    `unveiled`: the card that is ready has waited long enough.
+    `unmasked`: the card that is ready has waited long enough.
     """
     if table.game is None or table.phase is not GamePhase.PLAYING or table.held:
         return
-    if not table.persons() and not table.options.rated:
+    if not table.seats_of_people() and not table.options.rated:
         return  # nobody is left: the table sleeps until somebody comes back
     while table.game.phase != "finished":
         if table.game.needs_chance is not None:
@@ -40,16 +40,16 @@ def advance(uow: UnitOfWork, table: Table, unveiled: bool = False) -> None:
         if (rest := claims.rest_now(table)) is not None:
             claims.play_out(table, rest)
             continue
-        robot = next((s for s in table.game.to_act if table.person(s) is None), None)
+        robot = next((s for s in table.game.to_act if table.person_id(s) is None), None)
         if robot is not None:
             if robot_acts(uow.services, table, robot):
                 continue
             break
         own = premove_choices.automatic(uow, table)
-        if own is None or not (own.answered or unveiled or not timing_mask.waits(uow, table)):
+        if own is None or not (own.answered or unmasked or not timing_mask.waits(uow, table)):
             break
         play_own(uow, table, own)
-        unveiled = False
+        unmasked = False
 
 
 def play_own(uow: UnitOfWork, table: Table, own: premove_choices.Own) -> None:

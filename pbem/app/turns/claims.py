@@ -70,7 +70,7 @@ def claim(uow: UnitOfWork, kind: str) -> str:
 def _put(uow: UnitOfWork, table: Table, seat: Seat, kind: str) -> str:
     """Ask the others. A robot agrees to nothing that is not proven."""
     now = _read(table)
-    if seat.number in now.failed or any(table.person(s.number) is None for s in table.seats):
+    if seat.number in now.failed or any(table.person_id(s.number) is None for s in table.seats):
         raise Refused(ClaimNotAgreed())
     table.record.claim = Claim(now.deal, (*now.failed, seat.number), kind, seat.number, table.length())
     time = timedelta(seconds=table.options.claim)
@@ -79,7 +79,7 @@ def _put(uow: UnitOfWork, table: Table, seat: Seat, kind: str) -> str:
     seat_clocks.extend(uow, table, time)  # nobody loses time while a claim waits
     view = table.view(seat.number)
     for other in table.seats:
-        player = uow.person(other)
+        player = uow.player_of(other)
         if other is not seat and player is not None:
             uow.send(mails.Claim(table.id, kind, seat.name, view.hand, until), player, table)
     return "asked"
@@ -100,7 +100,7 @@ def object_to(uow: UnitOfWork) -> None:
     """The author does not agree: the game goes on, and the claimer is told."""
     table, _, now = _asked(uow)
     table.record.claim = replace(now, kind="", seat=-1, agreed=())
-    claimer = uow.person(table.seats[now.seat])
+    claimer = uow.player_of(table.seats[now.seat])
     if claimer is not None:
         uow.send(notices.ClaimRefused(table.id), claimer, table)
 
@@ -135,7 +135,7 @@ def rest_now(table: Table) -> RestFacts | None:
         return None
     if is_decided(view):
         return RestFacts("settled")
-    claims = table.person(seat) is None and len(view.hand) > 1 and takes_all(view)
+    claims = table.person_id(seat) is None and len(view.hand) > 1 and takes_all(view)
     return RestFacts("rest", seat) if claims else None
 
 

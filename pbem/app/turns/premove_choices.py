@@ -25,7 +25,7 @@ DEFAULTS = {"auto": "on", "early": "on", "moon": "ask"}
 
 def setting(uow: UnitOfWork, seat: Seat, name: str) -> str:
     """What the person on this seat has set."""
-    player = uow.person(seat)
+    player = uow.player_of(seat)
     return DEFAULTS[name] if player is None else str(player.settings.get(name, DEFAULTS[name]))
 
 
@@ -51,7 +51,7 @@ class Own(NamedTuple):
 def automatic(uow: UnitOfWork, table: Table) -> Own | None:
     """The choice that needs no question of the person who is to act; None if it must be asked."""
     game = table.playing()
-    if game.phase not in (Ask.PLAY, Ask.MOON) or table.person(game.to_act[0]) is None:
+    if game.phase not in (Ask.PLAY, Ask.MOON) or table.person_id(game.to_act[0]) is None:
         return None
     seat = game.to_act[0]
     if game.phase == Ask.MOON:
@@ -94,7 +94,7 @@ def _refusal(view: SeatView, card: Card) -> Refused:
 
 def early_offer(uow: UnitOfWork, table: Table, seat: Seat) -> tuple[Card, ...]:
     """The cards that a mail to this seat offers before its turn."""
-    if table.options.ask != "early" or table.person(seat.number) is None:
+    if table.options.ask != "early" or table.person_id(seat.number) is None:
         return ()
     view = table.view(seat.number)
     return view.early if view.early and setting(uow, seat, "early") == "on" else ()

@@ -1,4 +1,5 @@
-"""The veil: a card that needs no question waits as long as answers at this table take, so that timing tells nothing.
+"""The timing mask, which players know as the option `veil`: a card that needs no question waits as long as answers at
+this table take, so that timing tells nothing.
 
 How long answers took is kept for the leads and for the others apart. What waits is drawn from these very times.
 """
@@ -34,14 +35,14 @@ def waits(uow: UnitOfWork, table: Table) -> bool:
     """Whether the card that is ready must wait. Its time is drawn when its turn comes, once."""
     if not table.options.veil or _tells_nothing(table):
         return False
-    table.veiled = True
+    table.masked = True
     if table.turn() == table.turn_before and alarms.when(uow.session, table.id, AlarmKind.UNMASK) is not None:
         return True
     wait = draw(uow, table)
     if wait:
         alarms.set_alarms(uow.session, table.id, {AlarmKind.UNMASK: uow.now + timedelta(seconds=wait)})
     else:
-        table.veiled = False
+        table.masked = False
     return bool(wait)
 
 
@@ -50,7 +51,7 @@ def _tells_nothing(table: Table) -> bool:
     robots do not watch the clock.
     """
     seat = table.playing().to_act[0]
-    others = [one for one in table.persons() if one.number != seat]
+    others = [one for one in table.seats_of_people() if one.number != seat]
     return not others or table.view(seat).hand_sizes[seat] == 1
 
 

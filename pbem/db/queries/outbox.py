@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
@@ -14,6 +14,7 @@ from sqlmodel import Session, col, select
 
 from pbem.db.models import OutboxRow
 from pbem.db.statements import run, table
+from pbem.table.seat import Mark
 
 UNSURE = "unsure: "
 """So begins the detail of a mail that may have gone out, while it waits for another try and when there is none."""
@@ -28,6 +29,28 @@ class OutboxState(StrEnum):
     FAILED = "failed"
     DROPPED = "dropped"
     UNSURE = "unsure"  # it may have gone out, and is tried no more
+
+
+@dataclass(frozen=True, slots=True)
+class NewMail:
+    """A mail in its final bytes that is to go out."""
+
+    message_id: str
+    recipient: str
+    envelope: str  # the sender that a bounce goes to
+    body: bytes
+    created_at: datetime
+    tries: int
+    next_at: datetime
+    inbox_id: int | None  # the letter that caused it
+    player_id: int | None
+    game_id: int | None
+    template: str
+    about: str  # what a later mail of the same overtakes
+    told: Mark  # what the seat had been told before this mail
+
+
+_AS_IT_IS = tuple(field.name for field in fields(NewMail) if field.name != "told")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +71,14 @@ class OutboxMail:
     game_id: int | None
     template: str
     about: str
-    told: tuple[int, int]  # what the seat had been told before this mail
+    told: Mark  # what the seat had been told before this mail
 
 
 def mail_of(row: Any) -> OutboxMail:
     """The record of a row."""
     return OutboxMail(row.id, row.message_id, row.recipient, row.body, row.created_at, OutboxState(row.state),
                       row.tries, row.next_at, row.detail, row.inbox_id, row.player_id, row.game_id, row.template,
-                      row.about, (row.told_deal, row.told_plays))  # fmt: skip
+                      row.about, Mark(row.told_deal, row.told_plays))  # fmt: skip
 
 
 _TABLE = table(OutboxRow)
@@ -63,9 +86,15 @@ _OUTBOX = _TABLE.c
 _PUT = insert(_TABLE)
 
 
-def put(session: Session, rows: list[dict[str, object]]) -> None:
-    """New mails, as columns of `OutboxRow`."""
-    run(session, _PUT, rows)
+def put(session: Session, mails: Sequence[NewMail]) -> None:
+    """These mails wait to be sent."""
+    run(session, _PUT, [_values(mail) for mail in mails])
+
+
+def _values(mail: NewMail) -> dict[str, object]:
+    values: dict[str, object] = {name: getattr(mail, name) for name in _AS_IT_IS}
+    deal, plays = mail.told
+    return values | {"state": OutboxState.WAITING, "detail": "", "told_deal": deal, "told_plays": plays}
 
 
 def newest(session: Session, most: int) -> list[OutboxMail]:
@@ -200,13 +229,13 @@ _OVERTAKE = (
 )
 
 
-def overtake(session: Session, about: str) -> tuple[int, int] | None:
+def overtake(session: Session, about: str) -> Mark | None:
     """Drop the waiting mails that a new one about the same overtakes; up to where their reader had been told before.
 
     Of one that may have gone out that stays written: it is tried no more, and never called dropped.
     """
     found = run(session, _OVERTAKE, {"this": about}).all()
-    return min((int(row.told_deal), int(row.told_plays)) for row in found) if found else None
+    return min(Mark(row.told_deal, row.told_plays) for row in found) if found else None
 
 
 def shift(session: Session, by: timedelta) -> None:
