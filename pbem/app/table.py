@@ -36,6 +36,7 @@ class Table:
         self.thinks: dict[int, bool] = {}  # seats whose robots search for an answer; True: as a stand-in
         self.premove_notes: dict[int, PremoveNote] = {}  # by seat: what came of its early answer or queue
         self.rest: RestFacts | None = None  # the deal was played out at once
+        self.invitation_words = ""  # the host's own, for those who are invited by this letter
         self.masked = False  # the card that is due is ready, and waits
         self.planned: set[tuple[int, str]] = set()  # which plans this letter has begun: its further lines add to them
         self._views: dict[int, SeatView] = {}

@@ -22,17 +22,18 @@ RESIGN = Spec("RESIGN", Args.NONE, topic="tables")
 
 
 def new(uow: UnitOfWork, order: Order) -> None:
-    """NEW [variant] [option=value …] [WITH address|name|robot …]. It starts at once if nobody is waited for."""
-    before, after = _split(order.text)
+    """NEW [variant] [option=value …] [WITH address|name|robot …] [SAY words]. It starts if nobody is waited for."""
+    text, said = _split(order.text, "SAY")
+    before, after = _split(text, "WITH")
     words = ["open=on" if word.lower() == "open" else word for word in before.split()]
     name, rules, pace = read_terms(uow, " ".join(words))
-    seats.answer_made(uow, seats.make_table(uow, name, rules, pace, guests(uow, after)))
+    seats.answer_made(uow, seats.make_table(uow, name, rules, pace, guests(uow, after), said))
 
 
-def _split(text: str) -> tuple[str, str]:
+def _split(text: str, at: str) -> tuple[str, str]:
     words = text.split(" ")
     for place, word in enumerate(words):
-        if word.upper() == "WITH":
+        if word.upper() == at:
             return " ".join(words[:place]), " ".join(words[place + 1 :])
     return text, ""
 

@@ -125,6 +125,8 @@ class Lobby:
     variant: str
     rules: Rules
     options: TableOptions
+    host_address: str = ""  # to a guest whom the host knows by address
+    words: str = ""  # the host's own, to the guests
 
     @property
     def free(self) -> int:

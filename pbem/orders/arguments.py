@@ -126,7 +126,8 @@ class Arguments:
         first = rest.partition(" ")[0].rstrip(",:;").casefold()
         # "Name is Bob", "Set the table": the verb is a word of a sentence. "Name?" asks, and is none either.
         sentence = first in self.words.prose if spec.fits is None else not spec.fits(rest)
-        if sentence or rest.endswith("?"):
+        asks = rest.endswith("?") and " say " not in f" {rest.casefold()} "  # what is said to guests may be a question
+        if sentence or asks:
             return None
         rest = _COURTEOUS.sub("", f" {rest}").strip()
         if spec.verb in _OF_ONESELF and rest.casefold() in ("me", "us", "myself"):

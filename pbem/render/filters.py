@@ -54,11 +54,6 @@ def jokers(cards: Iterable[Card]) -> int:
     return sum(card.suit is Suit.JOKER for card in cards)
 
 
-def in_seat_order(trick: Trick) -> list[Play]:
-    """The cards of a trick by seat, and one seat's several cards as they were played."""
-    return sorted(trick.plays, key=lambda play: play.seat)
-
-
 def is_lead(play: Play, trick: Trick) -> bool:
     """Whether this is the card that led the trick."""
     return bool(trick.plays) and play is trick.plays[0]
@@ -140,7 +135,7 @@ def install(env: Environment, words: Words) -> None:
     def zoned(name: str) -> str:
         return dates.zone_text(zone(name).utcoffset(None)) if OFFSET.fullmatch(name) else name
 
-    plain: list[Callable[..., Any]] = [codes, offers, by_suit, jokers, in_seat_order, score, signed, standings]
+    plain: list[Callable[..., Any]] = [codes, offers, by_suit, jokers, score, signed, standings]
     plain += [
         listing,
         spoken,

@@ -38,7 +38,7 @@ def flat(mail: Sent) -> str:
 def test_it_is_one_deal_with_three_robots_and_patience(mails: list[Sent]) -> None:
     assert "three patient robots" in flat(mails[0])
     assert mails[0].to_pass == 3
-    assert "16 March 2026" in mails[0].text
+    assert "16 March, " in mails[0].text
     assert "End of deal 1" in mails[-1].text
     assert "That was the tutorial" in flat(mails[-1])
 

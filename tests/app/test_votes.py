@@ -29,13 +29,13 @@ def says(bench: Bench, who: str, word: str) -> str:
 def test_the_mail_that_asks_says_what_by_whom_and_until_when_silence_is_a_yes(bench: Bench) -> None:
     four(bench, "vote=24h")
     answer = flat(bench.writes(NORTH, "PAUSE 3d"))
-    assert "has not answered by Tuesday 3 March 2026, 09:00 UTC has said yes" in answer
+    assert "has not answered by Tuesday 3 March, 09:00 (UTC) has said yes" in answer
     for who in (EAST, SOUTH, WEST):
         text = flat(bench.mail(who))
         assert "asked by North" in text
         assert "whether to pause the game for 3 days" in text
         assert "[YES] or [NO]" in text
-        assert "by Tuesday 3 March 2026, 09:00 UTC, that counts as yes" in text
+        assert "by Tuesday 3 March, 09:00 (UTC), that counts as yes" in text
 
 
 def test_a_pause_stops_all_clocks_and_afterwards_they_run_on(bench: Bench) -> None:
@@ -166,7 +166,7 @@ def test_the_time_of_a_vote_waits_for_who_is_away(bench: Bench) -> None:
     four(bench, "vote=24h")
     bench.writes(EAST, "VACATION 10 days")
     answer = flat(bench.writes(NORTH, "VOTE CANCEL"))
-    assert "has not answered by Friday 13 March 2026, 00:00 UTC" in answer
+    assert "has not answered by Friday 13 March, 00:00 (UTC)" in answer
     goes_by(bench, 9 * DAY, 6 * HOUR)
     assert row(bench).phase == "playing"
     assert "The game goes on" in says(bench, EAST, "no")

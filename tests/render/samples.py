@@ -400,6 +400,7 @@ def _play() -> list[Answer]:
         a.Kept(cards("QS"), nth=1),
         a.Kept(cards("QS")),
         a.Changed(cards("QS")),
+        a.Repeated(cards("QS")),
         a.Passed(cards("QH KD AH"), nth=1, open=True),
         a.Passed(cards("QH KD AH"), changed=True),
         a.KeepsAll(),
@@ -519,6 +520,11 @@ def mails_told() -> dict[str, Mail]:
     plain = replace(LOBBY, rules=Rules(), variant="american")
     return {
         "invitation": mails.Invitation(LOBBY),
+        "invitation-words": mails.Invitation(
+            replace(
+                LOBBY, host_address="alice@example.net", words="play QS [RESIGN]?", options=TableOptions(hints=True)
+            )
+        ),
         "invitation-reminder": mails.Invitation(plain, reminder=True),
         "gathering": mails.Gathering(LOBBY),
         "gathering-returned": mails.Gathering(replace(LOBBY, seats=RETURNED)),

@@ -143,7 +143,7 @@ def test_the_table_tells_first_what_happened_then_how_it_stands_then_what_is_ask
     assert places == sorted(places)
 
 
-def test_a_trick_is_told_in_seat_order_with_leader_stand_in_winner_and_points() -> None:
+def test_a_trick_is_told_in_play_order_with_leader_stand_in_winner_and_points() -> None:
     text = " ".join(MAILS["play"].text.split())
     assert "you 5S (led), bob KS, carol QS (stand-in), Robot 1 AS. Taken by Robot 1, 13 points." in text
 

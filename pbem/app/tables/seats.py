@@ -25,6 +25,9 @@ from pbem.table.record import GameRecord
 from pbem.table.seat import Seat
 from pbem.table.states import FREE, GamePhase, SeatState
 
+MOST_WORDS = 300
+"""Characters of a host's own words in an invitation."""
+
 
 @dataclass(frozen=True, slots=True)
 class Guest:
@@ -35,8 +38,12 @@ class Guest:
     robot: str = ""
 
 
-def make_table(uow: UnitOfWork, variant: str, rules: Rules, options: TableOptions, guests: list[Guest]) -> Table:
-    """A new table with its host on the first seat, and the guests in the order named on the next ones."""
+def make_table(
+    uow: UnitOfWork, variant: str, rules: Rules, options: TableOptions, guests: list[Guest], words: str = ""
+) -> Table:
+    """A new table with its host on the first seat, and the guests in the order named on the next ones; `words` are the
+    host's own, to them.
+    """
     host = uow.author_player()
     if 1 + len(guests) > rules.players:
         raise Refused(TooManySeats(seats=rules.players, given=1 + len(guests)))
@@ -44,6 +51,7 @@ def make_table(uow: UnitOfWork, variant: str, rules: Rules, options: TableOption
     limits.may_sit(uow, host.id)
     limits.may_invite(uow, host.id, _people(guests))
     table = lay(uow, host, variant, rules, options)
+    table.invitation_words = words[:MOST_WORDS]
     table.seats[0].seat_person(host)
     vacations.carry(uow, table, table.seats[0], host)
     _seat_all(uow, table, guests)
@@ -144,7 +152,10 @@ def lobby_facts(uow: UnitOfWork, table: Table, reader: Seat | None, for_host: bo
     you = reader.number if reader is not None else None
     seats = reliability.shown(uow, table, table.seat_facts(you, for_host))
     name = host.name if host is not None else ""
-    return Lobby(table.id, name, seats, table.variant, table.rules(), table.options)
+    known = host is not None and reader is not None and reader.waits_for_guest and not reader.name
+    address = host.address if host is not None and known else ""
+    words = table.invitation_words
+    return Lobby(table.id, name, seats, table.variant, table.rules(), table.options, address, words)
 
 
 def join(uow: UnitOfWork, table: Table, seat: Seat, player: Player) -> bool:
