@@ -93,7 +93,7 @@ def test_who_wants_deals_only_is_asked_at_the_turn_and_not_before(bench: Bench) 
 
 
 def test_a_setting_that_does_not_exist_is_refused(bench: Bench) -> None:
-    assert "every, trick, turn, deal, digest" in flat(say(bench, NORTH, "SET NEWS sometimes"))
+    assert '"every", "trick", "turn", "deal", "digest"' in flat(say(bench, NORTH, "SET NEWS sometimes"))
     assert "18:00" in flat(say(bench, NORTH, "SET DIGEST whenever"))
     assert "SET DIGEST" in flat(say(bench, NORTH, "HELP SET"))
 
@@ -305,6 +305,7 @@ def test_after_days_without_a_way_out_each_reader_gets_one_mail_with_the_state_n
 
 def test_hundreds_of_mails_that_wait_become_one(bench: Bench) -> None:
     game = setting.lay(bench, EVEN)
+    bench.writes(NORTH, "SET CHAT NOW")
     down(bench)
     say_to_north(bench, game)
     with bench.worker.database.begin() as session:
