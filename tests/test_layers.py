@@ -81,7 +81,16 @@ SEEDED = {"robots", "app"}  # who may choose by a random.Random with a seed: the
 CHANCE = {"os.urandom", "utils.make_msgid", "make_msgid"}
 
 LONGEST_FILE = 300
-LONGEST_FUNCTION = 60
+LONGEST_FUNCTION = 40
+
+# What may be longer, up to half as much again, and why.
+LONGER = {
+    "pbem.hearts.build_view.build_view": "one field of the view a line: what a seat may know, added up in one place",
+    "pbem.hearts.play.deal.__init__": "the fields of a deal and where each comes from",
+    "pbem.robots.engine.playouts.playout": "the innermost loop: a call costs more than the lines",
+    "pbem.robots.engine.tables.tables_of": "the tables that this loop reads, filled side by side",
+    "pbem.render.filters.install": "the filters of a language, a line or two each, which close over its words",
+}
 
 
 class Module(NamedTuple):
@@ -206,8 +215,19 @@ def size_faults(one: Module) -> Iterator[str]:
     for node in ast.walk(one.tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             length = (node.end_lineno or node.lineno) - node.lineno + 1
-            if length > LONGEST_FUNCTION:
+            longest = LONGEST_FUNCTION * 3 // 2 if f"{one.name}.{node.name}" in LONGER else LONGEST_FUNCTION
+            if length > longest:
                 yield f"{one.name}.{node.name} has {length} lines and asks to be two"
+
+
+def test_no_function_that_is_short_is_excused_for_its_length():
+    lengths: dict[str, int] = {}
+    for one in modules():
+        for node in ast.walk(one.tree):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                name = f"{one.name}.{node.name}"
+                lengths[name] = max(lengths.get(name, 0), (node.end_lineno or node.lineno) - node.lineno + 1)
+    assert {name for name in LONGER if lengths.get(name, 0) <= LONGEST_FUNCTION} == set()
 
 
 def is_look_up(called: ast.expr) -> bool:

@@ -43,31 +43,23 @@ def status(settings: Settings) -> Facts:
         due = outbox.overdue(session, OutboxState.WAITING, now - DUE)
         paused = [p.name for p in people.everybody(session) if p.paused]
         late = games.overdue(session, now)
-    stuck = (
-        [f"letter in quarantine: {counted['inbox']['quarantined']} (pbem inbox)"]
-        if counted["inbox"]["quarantined"]
-        else []
-    )
+    quarantined, failed = counted["inbox"]["quarantined"], counted["outbox"]["failed"]
+    stuck = [f"letter in quarantine: {quarantined} (pbem inbox)"] if quarantined else []
     stuck += [f"mails in hand for more than 10 minutes: {in_hand} (pbem outbox)"] if in_hand else []
     stuck += [f"mails due for more than 30 minutes: {due}; does the way out work?"] if due else []
     stuck += [full] if (full := disk.trouble(settings.server.data)) else []
     stuck += _failing(settings, parts)
     stuck += [f"game {number} is past its deadline: is pbem running?" for number in late]
     ok = not stuck  # an address that refuses mail is its owner's matter, not the server's
-    stuck += (
-        [f"mails that could not be sent: {counted['outbox']['failed']} (pbem outbox)"]
-        if counted["outbox"]["failed"]
-        else []
-    )
+    stuck += [f"mails that could not be sent: {failed} (pbem outbox)"] if failed else []
     stuck += [f"no mail goes to {name}: it came back" for name in paused]
-    seen = {name: {"worked": part.worked, "fault": part.fault} for name, part in parts.items()}
     alive = parts[SERVER].worked if SERVER in parts else None
     return {
         "address": settings.server.address,
         "alive_at": alive.isoformat() if alive is not None else pulse,
         "ok": ok,
         **counted,
-        "parts": seen,
+        "parts": {name: {"worked": part.worked, "fault": part.fault} for name, part in parts.items()},
         "stuck": stuck,
     }
 

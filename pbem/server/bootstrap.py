@@ -13,7 +13,7 @@ from pbem.app.notify.batches import unpile
 from pbem.app.services import Policy, Services
 from pbem.clock import Clock, system_clock
 from pbem.commands import BY_VERB, SPECS
-from pbem.db.database import open_database
+from pbem.db.database import Session, open_database
 from pbem.db.queries import inbox, outbox, server
 from pbem.mail import maildir
 from pbem.mail.message.authentication import TrustedResults
@@ -56,12 +56,9 @@ def build(
     database = open_database(settings.database.url, clock(), expected)
     note_database(settings, clock())
     with database.begin() as session:
-        key = server.noted(session, "key")
-        if key is None:
-            key = randomness.token("key") + randomness.token("key")
-            server.note(session, "key", key)
+        key = _key(session, randomness)
         outbox.release(session)
-    services = make_services(settings, clock, randomness, key.encode())
+    services = make_services(settings, clock, randomness, key)
     for folder in (settings.server.spool, operator_box(settings)):
         maildir.create(folder)
 
@@ -70,13 +67,6 @@ def build(
             inbox.keep(session, raw_messages, fingerprint, clock())
 
     health = Health(database, services, ways_to_look_at(settings))
-
-    def heard(receipt: Receipt) -> None:
-        if receipt.whole:
-            health.fails(RELAY, f"{receipt.code} {receipt.text}".strip())
-        else:
-            health.works(RELAY)
-
     processor = Processor(database, services, BY_VERB)
     delivery = Delivery(
         database,
@@ -84,9 +74,26 @@ def build(
         clock,
         partial(bounces.refused, services),
         partial(unpile, database, services),
-        heard,
+        partial(_note_relay, health),
     )
     return Worker(settings, database, services, processor, delivery, health, keep)
+
+
+def _note_relay(health: Health, receipt: Receipt) -> None:
+    """What a receipt says of the way out: that it fails, or, even where it refuses one mail, that it works."""
+    if receipt.whole:
+        health.fails(RELAY, f"{receipt.code} {receipt.text}".strip())
+    else:
+        health.works(RELAY)
+
+
+def _key(session: Session, randomness: Randomness) -> bytes:
+    """What signs the tokens: made once, and kept with the games."""
+    key = server.noted(session, "key")
+    if key is None:
+        key = randomness.token("key") + randomness.token("key")
+        server.note(session, "key", key)
+    return key.encode()
 
 
 def make_services(settings: Settings, clock: Clock, randomness: Randomness, key: bytes) -> Services:

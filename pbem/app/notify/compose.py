@@ -29,39 +29,12 @@ def write_to_outbox(uow: UnitOfWork) -> None:
 
 
 def _written(uow: UnitOfWork, draft: Draft) -> NewMail:
-    services = uow.services
-    own = services.own
+    """The draft in its final form, for the outbox."""
+    own = uow.services.own
     token = draft.token or _stranger_token(uow, draft)
-    reply_to = with_tag(own.address, own.delimiter, token)
-    reader = Reader("", services.policy.language, "UTC", reply_to, uow.now)
-    if draft.player is not None:
-        reader = Reader(draft.player.name, draft.player.language, draft.player.zone, reply_to, uow.now)
-    rendered = _render(uow, draft.mail, reader)
-    serial = services.randomness.token(f"mail {uow.inbox_id} {draft.address} {uow.now.isoformat()}")
+    serial = uow.services.randomness.token(f"mail {uow.inbox_id} {draft.address} {uow.now.isoformat()}")
     message_id = f"{token}.{serial[:12]}@{own.message_domain}"
-    root = _thread_root(draft, own.message_domain)
-    answers = uow.message.message_id if draft.answers_letter and uow.message is not None else ""
-    body = write_message(
-        OutboundMessage(
-            from_name=services.site.name,
-            from_address=own.address,
-            to_name=reader.name,
-            to_address=draft.address,
-            reply_to=reply_to,
-            subject=rendered.subject,
-            text=rendered.text,
-            html=rendered.html,
-            message_id=message_id,
-            in_reply_to=answers or root,
-            references=tuple(r for r in (root, answers) if r),
-            date=uow.now,
-            auto="auto-replied" if draft.answers_letter else "auto-generated",
-            list_unsubscribe=f"mailto:{reply_to}?subject=STOP",
-            attachments=draft.attachments,
-        )
-    )
-    if services.sign is not None:
-        body = services.sign(body, uow.now)
+    body = _body(uow, draft, message_id, with_tag(own.address, own.delimiter, token))
     return NewMail(
         message_id=message_id,
         recipient=draft.address,
@@ -77,6 +50,37 @@ def _written(uow: UnitOfWork, draft: Draft) -> NewMail:
         about=draft.about or (f"answer/{uow.inbox_id}" if draft.answers_letter else ""),
         told=draft.told,
     )
+
+
+def _body(uow: UnitOfWork, draft: Draft, message_id: str, reply_to: str) -> bytes:
+    """The final bytes: the words, under the headers that thread the mail, and signed if we sign."""
+    services, player = uow.services, draft.player
+    reader = Reader("", services.policy.language, "UTC", reply_to, uow.now)
+    if player is not None:
+        reader = Reader(player.name, player.language, player.zone, reply_to, uow.now)
+    rendered = _render(uow, draft.mail, reader)
+    root = _thread_root(draft, services.own.message_domain)
+    answers = uow.message.message_id if draft.answers_letter and uow.message is not None else ""
+    body = write_message(
+        OutboundMessage(
+            from_name=services.site.name,
+            from_address=services.own.address,
+            to_name=reader.name,
+            to_address=draft.address,
+            reply_to=reply_to,
+            subject=rendered.subject,
+            text=rendered.text,
+            html=rendered.html,
+            message_id=message_id,
+            in_reply_to=answers or root,
+            references=tuple(r for r in (root, answers) if r),
+            date=uow.now,
+            auto="auto-replied" if draft.answers_letter else "auto-generated",
+            list_unsubscribe=f"mailto:{reply_to}?subject=STOP",
+            attachments=draft.attachments,
+        )
+    )
+    return services.sign(body, uow.now) if services.sign is not None else body
 
 
 def _bounce_token(uow: UnitOfWork, draft: Draft) -> str:
