@@ -161,7 +161,7 @@ class Processor:
 
     def carry_out(self, uow: UnitOfWork, message: InboundMessage) -> str:
         """Run the letter's orders for its author, whoever that has been found to be."""
-        any_order = False
+        any_order = unread = False
         confirmed: InboundMessage | None = None
         for reading in readings(uow, message):
             for place, order in enumerate(reading.orders):
@@ -175,10 +175,13 @@ class Processor:
                     if rest:
                         uow.answer(play_answers.NotDone(rest))
                     return "refused"
+            unread = unread or bool(reading.misread)
             if reading.misread and (outcome := self._misread(uow, message, reading, any_order)):
                 return outcome
         if confirmed is not None:
             return self.carry_out(uow, confirmed)
+        if uow.by_operator and unread:
+            return "misread"
         return "done" if any_order else "misread"
 
     def _run(self, uow: UnitOfWork, order: Order) -> InboundMessage | None:

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from tests.app.setting import EAST, NORTH, SOUTH, WEST, gather, solo
+from tests.app.setting import EAST, NORTH, SOUTH, WEST, gather, outcomes, solo
 from tests.table import Bench, Sent
 
 
@@ -103,3 +103,12 @@ def test_the_word_that_ends_a_game_stands_in_no_footer(bench: Bench) -> None:
     invited = bench.mail(EAST)
     assert "NEVER" not in invited.text.partition("\n-- \n")[0]
     assert "NEVER" in invited.text
+
+
+def test_an_order_of_the_operators_that_cannot_be_read_is_not_called_done(bench: Bench) -> None:
+    solo(bench)
+    bench.takes(bench.letter(NORTH, "GAME 1\nPLAY XX"), source="operator")
+    assert outcomes(bench)[-1] == "misread"
+    assert "no order that we know" in flat(bench.mail(NORTH))
+    bench.takes(bench.letter(NORTH, "GAME 1\nHAND"), source="operator")
+    assert outcomes(bench)[-1] == "done"

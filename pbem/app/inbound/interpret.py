@@ -47,7 +47,7 @@ def readings(uow: UnitOfWork, message: InboundMessage) -> Iterator[Reading]:
         subject = message.subject if len(parts) == 1 else ""
         question = replace(asked(uow), writer=message.sender_name)
         reading = parse(part, subject, question, uow.services.specs, language)
-        if place and not reading.orders and all(not m.line for m in reading.misread):
+        if place and not reading.orders and all(not m.line for m in reading.misread) and not uow.by_operator:
             continue  # an empty part between two games is no fault
         yield reading
 
