@@ -25,7 +25,7 @@ class Outcome:
 
 
 def always(_: UnitOfWork, __: str) -> bool:
-    """The operator hears of it, and nothing else is to do."""
+    """The operator hears of it, and nothing else needs to be done."""
     return True
 
 

@@ -3,6 +3,7 @@
 from pbem.app.accounts import confirmations, leaving
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
+from pbem.db.queries.questions import QuestionState
 from pbem.facts.play_refusals import NothingAsked
 from pbem.hearts.refusal import Refused
 from pbem.mail.message.inbound_message import InboundMessage
@@ -16,7 +17,7 @@ NO = Spec("NO", Args.NONE, strangers=True, topic="people")
 def run(uow: UnitOfWork, order: Order) -> InboundMessage | None:
     """Close the question. Returns the letter that waited for it, to be carried out next."""
     question = uow.author.question if uow.author is not None else None
-    if question is None or question.state != "open":
+    if question is None or question.state is not QuestionState.OPEN:
         raise Refused(NothingAsked())
     if question.kind in leaving.KINDS.values():
         leaving.answered(uow, question, order.verb != "NO")

@@ -56,7 +56,7 @@ def told(fault: BaseException, where: object = "") -> DatabaseFault | None:
     said = " ".join(str(cause).split())
     refused = "FATAL" in said and not any(word in said for word in ("starting up", "shutting down", "too many"))
     if refused:  # a wrong password, no such role, no such database
-        return DatabaseFault(f"{name} lets us not in: {said}", "Compare [database] url with PostgreSQL's users")
+        return DatabaseFault(f"{name} refuses the login: {said}", "Compare [database] url with PostgreSQL's users")
     return DatabaseFault(f"{name} cannot be reached: {said}", "Start PostgreSQL, or wait for it", os.EX_TEMPFAIL)
 
 

@@ -1,4 +1,4 @@
-"""Builds what one seat may know, by addition: each line adds something that the seat has seen (design law 4)."""
+"""Builds what one seat may know, by addition: each line adds something that the seat has seen."""
 
 from __future__ import annotations
 

@@ -158,8 +158,3 @@ def hand_to_text(hand: Sequence[Card]) -> str:
     return ".".join(
         "".join(c.rank_text.replace("10", "T") for c in sorted(hand, reverse=True) if c.suit is suit) for suit in _ORDER
     )
-
-
-def hands_to_text(hands: Sequence[Sequence[Card]]) -> str:
-    """Several hands with `|` between them."""
-    return " | ".join(hand_to_text(hand) for hand in hands)

@@ -46,7 +46,7 @@ from pbem.orders.order import Order, Reading, Why
 log = logging.getLogger(__name__)
 
 PAUSES = (timedelta(minutes=1), timedelta(minutes=10))
-"""So long after its first and its second crash a letter is tried again."""
+"""A letter is tried again this long after its first and its second crash."""
 
 
 @dataclass(frozen=True, slots=True)

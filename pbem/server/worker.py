@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from pbem.app.clock import alarms as alarm_clock
+from pbem.app.clock import downtime
 from pbem.app.guard import guarded
 from pbem.app.jobs import robot_jobs
 from pbem.app.notify.batches import send_digests
@@ -40,7 +41,7 @@ ALARM_PAUSE = timedelta(minutes=10)
 """An alarm that failed rings again after so long."""
 
 JOBS_A_ROUND = 8
-"""So many jobs of robots are worked off before letters and alarms are looked at again."""
+"""At most this many robot jobs are processed before letters and alarms are looked at again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,7 @@ class Worker:
         now = self.services.clock()
         with self.database.begin() as session:
             due = _audible(alarms.due(session, now), until)
-            if due and until and alarm_clock.pulse(session, now, self.settings.games.downtime_grace):
+            if due and until and downtime.pulse(session, now, self.settings.games.downtime_grace):
                 due = _audible(alarms.due(session, now), until)
         for alarm in due:
             postpone, subject = partial(_postpone, alarm), f"game {alarm.game_id}, alarm {alarm.kind}"
@@ -181,7 +182,7 @@ class Worker:
         with self.database.begin() as session:
             jump = timedelta(0)
             if not self.health.deaf:
-                jump = alarm_clock.pulse(session, self.services.clock(), self.settings.games.downtime_grace)
+                jump = downtime.pulse(session, self.services.clock(), self.settings.games.downtime_grace)
             self.health.write_down(session)
         if jump:
             log.warning("the time has jumped by %s seconds: all deadlines are seen to", int(jump.total_seconds()))

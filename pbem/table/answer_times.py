@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass, replace
 
 KEPT = 24
-"""So many of the last answers are remembered."""
+"""Only this many of the last answers are remembered."""
 
 
 @dataclass(frozen=True, slots=True)

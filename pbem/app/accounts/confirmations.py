@@ -25,7 +25,7 @@ from pbem.mail.message.tokens import TokenKind, token_text
 from pbem.table.player import Player
 
 OPEN = 3
-"""So many questions may wait for one address; what comes beyond is dropped: nobody floods a mailbox through us."""
+"""At most this many questions wait for one address; more are dropped: nobody floods a mailbox through us."""
 
 EXPIRE = timedelta(days=14)
 
@@ -87,13 +87,13 @@ def _ask(uow: UnitOfWork, kind: QuestionKind, address: str, to: Player | None) -
     return True
 
 
-def _question(uow: UnitOfWork, kind: str, author: Author, game: int | None, name: str) -> Mail:
+def _question(uow: UnitOfWork, kind: QuestionKind, author: Author, game: int | None, name: str) -> Mail:
     match kind:
-        case "add":
+        case QuestionKind.ADD:
             return mails.ConfirmAdd(name, author.address)
-        case "forget":
+        case QuestionKind.FORGET:
             return mails.ConfirmForget(name)
-        case "address":
+        case QuestionKind.ADDRESS:
             return mails.ConfirmAddress(author.address, game, _gist(uow.message), uow.now)
         case _:
             return mails.ConfirmOrder(author.address, game, _gist(uow.message), uow.now)

@@ -14,7 +14,7 @@ from pbem.hearts.refusal import Refused
 from pbem.table.player import Player
 
 LAST = 100
-"""So many turns count."""
+"""Only this many of the last turns count."""
 
 FORGIVEN = timedelta(days=60)
 """A turn that was let pass counts so long."""

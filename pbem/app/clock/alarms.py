@@ -9,7 +9,6 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from pbem.app.clock import reminders, seat_clocks
-from pbem.app.clock.downtime import pulse as pulse
 from pbem.app.table import Table
 from pbem.app.tables import invitations, substitutes, votes
 from pbem.app.turns import claims

@@ -87,7 +87,7 @@ def refused(services: Services, session: Session, row: Due, detail: str, after_d
 
 
 def _came_back(uow: UnitOfWork, row: Due, severity: Severity, text: str) -> None:
-    """One mail of ours could not be delivered. It counts for whom it went to, at the address of then."""
+    """One mail of ours could not be delivered. It counts against its player, if that address is still used."""
     token = read_token(uow.services.key, row.message_id.partition(".")[0])
     player = uow.person_numbered(row.player_id)
     if token is not None and token.kind is TokenKind.INVITATION:

@@ -30,7 +30,7 @@ def send_digests(database: Database, services: Services) -> int:
 
 
 def unpile(database: Database, services: Services) -> None:
-    """Who has several mails waiting since a while gets one mail instead, with the state now."""
+    """Whoever has had several mails waiting for a while gets one mail instead, with the state now."""
     with database.read() as session:
         piled = digests.piled_up(session, services.clock() - combined_mail.STUCK)
     for player_id in piled:

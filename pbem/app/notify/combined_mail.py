@@ -28,7 +28,7 @@ STUCK = timedelta(minutes=30)
 """Mails that have waited so long are told together."""
 
 NOTES = 20
-"""So many short notices that piled up are told in one mail, the newest; the rest is counted."""
+"""At most this many of the short notices that piled up are told in one mail, the newest; the rest is counted."""
 
 _MERGED = ("table", "roundup", "reminder", "notice", "gathering", "opening")
 _NOTES = ("notice", "gathering", "opening")

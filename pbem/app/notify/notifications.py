@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pbem.app.notify import combined_mail, digest, levels
-from pbem.app.notify.table_facts import table_facts as table_facts
+from pbem.app.notify.table_facts import table_facts
 from pbem.app.table import Table
 from pbem.app.tables import tutorial
 from pbem.app.unit_of_work import UnitOfWork
@@ -34,7 +34,7 @@ def _tell_seat(uow: UnitOfWork, table: Table, seat: Seat, level: str) -> None:
     author = uow.author.player if uow.author is not None else None
     is_author = author is not None and author.id == seat.player_id and uow.game_id == table.id
     shown = is_author and not table.held and any(answer.shows_table for answer in uow.answers)
-    owed = shown and seat.state in ("joined", "resigned")
+    owed = shown and (seat.joined or seat.resigned)
     if not owed and not (seat.joined and levels.concerns(uow, table, seat, level)):
         levels.withdraw(uow, table, seat)
         return

@@ -17,7 +17,7 @@ from pbem.hearts.view import SeatView
 from pbem.table.seat import Mark, Seat
 
 MISSED = 6
-"""So many deals that ended since the last mail are told; HISTORY has them all."""
+"""At most this many of the deals that ended since the last mail are told; HISTORY has them all."""
 
 
 def table_facts(uow: UnitOfWork, table: Table, seat: Seat) -> TableFacts:

@@ -13,7 +13,7 @@ REMINDED_AFTER = timedelta(days=3)
 SILENT_AFTER = timedelta(days=7)
 
 UNBEGUN = timedelta(days=30)
-"""So long after the last invitation (or the beginning) a table that gathers is closed."""
+"""A table that gathers is closed this long after the last invitation (or its beginning)."""
 
 
 def set_alarm(uow: UnitOfWork, table: Table) -> None:

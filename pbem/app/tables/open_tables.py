@@ -34,7 +34,7 @@ SOUGHT = timedelta(days=30)
 """Who seeks a table hears of one within this time, or of none."""
 
 TOLD = 20
-"""So many of those who seek a table hear of one that has a free seat: the first who answers gets it."""
+"""At most this many of those who seek a table are told of an open one: the first who answers gets the seat."""
 
 
 def _free(table: Table) -> list[Seat]:

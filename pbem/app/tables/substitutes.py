@@ -26,7 +26,7 @@ from pbem.table.seat import Seat
 from pbem.table.states import AlarmKind, GamePhase
 
 SLEEP = timedelta(days=30)
-"""So long a table without persons waits for one to come back."""
+"""A table without persons waits this long for one to come back."""
 
 MOST = 30
 """Seats that WANTED shows."""

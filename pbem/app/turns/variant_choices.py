@@ -39,7 +39,7 @@ def discard(uow: UnitOfWork, cards: tuple[Card, ...]) -> None:
 
 
 def call(uow: UnitOfWork, text: str) -> None:
-    """The dealer's call, in the words of `hearts.passing`, each perhaps with a number before it."""
+    """The dealer's call, in the words of `hearts.play.passing`, each perhaps with a number before it."""
     table, seat = at_turn(uow)
     rules = table.rules()
     pairs, mix = read_call(text, rules.players, rules.pass_count)

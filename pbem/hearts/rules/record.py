@@ -132,12 +132,12 @@ class Rules:
 
     @cached_property
     def penalties(self) -> tuple[int, ...]:
-        """The values without the bonus, by `values.index`."""
+        """The values without the bonus, by `card_values.index`."""
         return value_table(self.values)
 
     @cached_property
     def bonuses(self) -> tuple[int, ...]:
-        """The bonus values, by `values.index`."""
+        """The bonus values, by `card_values.index`."""
         return value_table(self.bonus)
 
     def points(self, one: Card) -> int:

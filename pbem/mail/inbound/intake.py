@@ -16,7 +16,7 @@ same mail (a crash after the commit, a client that never heard our "yes"): it mu
 
 
 PATIENCE = 50
-"""So many failures in a row say that it is the store that fails, and not one mail after the other."""
+"""This many failures in a row say that it is the store that fails, and not one mail after the other."""
 
 
 def keep_each(keep: Keep, raw_messages: Sequence[RawMessage], patience: int = PATIENCE) -> list[Exception | None]:

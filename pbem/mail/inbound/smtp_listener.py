@@ -1,4 +1,4 @@
-"""SMTP and LMTP listeners in our own event loop. The conversation itself is in `session`."""
+"""SMTP and LMTP listeners in our own event loop. The conversation itself is in `smtp_session`."""
 
 from __future__ import annotations
 

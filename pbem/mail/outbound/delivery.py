@@ -27,7 +27,7 @@ OLD = timedelta(minutes=10)
 """Mail that has waited for so long may have piled up."""
 
 GROUP = 8
-"""So many mails that went out are noted in one transaction: at most these go out again after a crash between."""
+"""This many mails that went out are noted in one transaction: at most these go out again after a crash between."""
 
 Refusal = Callable[[Session, Due, str, bool], None]
 """What is done when mail is refused for good: why, and whether that came after the whole mail had been heard."""
