@@ -5,28 +5,46 @@ Some guard a mailbox outside: nobody shall be able to fill somebody else's throu
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import timedelta
+import hashlib
+from datetime import datetime, timedelta
 
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import games, inbox, outbox, server
 from pbem.facts.play_refusals import TooMuchTalk
 from pbem.facts.table_refusals import TooManyGames, TooManyInvitations
 from pbem.hearts.refusal import Refused
-from pbem.mail.message.inbound_message import InboundMessage
-from pbem.orders.order import Misread, Why
+from pbem.mail.message.email_address import domain_of
+from pbem.mail.message.mailbox_owner import is_provider, mailbox
+from pbem.table.player import Player
 
 _HOUR = timedelta(hours=1)
 _DAY = timedelta(days=1)
 
-NEAR_MISSES = 10
-"""For each answer to a letter without any order so many to near misses: these are a person's, who will write again."""
+UNPROVEN_MAILS = 3
+"""Mails to one address in an hour that come of letters which anybody could have written in its name."""
 
-STRANGER_ANSWERS = 3
-"""Answers to one stranger's address in an hour."""
+UNPROVEN_A_DAY = 6
+"""The same in a day."""
 
-INVITATIONS_TO_ADDRESS = 5
-"""Invitations that one address gets in a day, from all hosts together. More are not sent, and nobody learns it."""
+HELD_UP = 3
+"""So many letters of one address wait for another hour; what comes beyond is not answered at all."""
+
+HELD_UP_HOURS = 48
+"""So many hours' share of strangers' answers may wait in all."""
+
+ALWAYS = frozenset(
+    {
+        *("PLAY", "PASS", "KEEP", "CHARGE", "DISCARD", "BID", "CALL", "MOON", "CANCEL"),
+        *("YES", "NO", "ADD", "AGREE", "OBJECT", "JOIN", "DECLINE", "LEAVE", "RESIGN", "BACK", "STOP", "NEVER"),
+    }
+)
+"""Moves, and answers to what we ask, of a proven author: carried out whatever limit is spent."""
+
+INVITATIONS_TO_MAILBOX = 5
+"""Invitations that one mailbox gets in a day, from all hosts together, whatever stands behind a plus in its address."""
+
+INVITATIONS_FROM_DOMAIN = 60
+"""Invitations in a day from all hosts of one domain that is no big provider's: its owner can be any number of them."""
 
 INVITATIONS_BY_HOST = 40
 """Invitations that one person sends in a day, and questions to addresses that are to be added."""
@@ -35,34 +53,49 @@ TALK_IN_GAME = 60
 """Lines of talk that one table sends in an hour."""
 
 
-def too_many_letters(uow: UnitOfWork, message: InboundMessage) -> bool:
-    """Whether this sender's hour is full. The letter stays in the inbox; nothing is answered."""
-    most = uow.services.policy.letters_per_hour
-    return bool(message.sender) and inbox.letters_since(uow.session, message.sender, uow.now - _HOUR) >= most
+def too_many_letters(uow: UnitOfWork, address: str) -> bool:
+    """Whether the hour of this proven author is full. The letter stays in the inbox; nothing is answered."""
+    return inbox.proven_since(uow.session, address, uow.now - _HOUR) >= uow.services.policy.letters_per_hour
 
 
-def enough_errors(uow: UnitOfWork, misread: Sequence[Misread]) -> bool:
-    """Whether what cannot be read has been answered often enough to this author: so write answering machines."""
-    if uow.author is None:
+def enough_errors(uow: UnitOfWork) -> bool:
+    """Whether enough letters of this proven author that could not be read have been answered."""
+    if uow.author is None or not uow.proven:
         return False
     policy, address = uow.services.policy, uow.author.address
-    more = NEAR_MISSES if any(m.why is not Why.NOTHING for m in misread) else 1
-    hour = inbox.answers_since(uow.session, address, "misread", uow.now - _HOUR)
-    day = inbox.answers_since(uow.session, address, "misread", uow.now - _DAY)
-    return hour >= policy.error_answers_per_hour * more or day >= policy.error_answers_per_day * more
+    hour = inbox.proven_since(uow.session, address, uow.now - _HOUR, "misread")
+    day = inbox.proven_since(uow.session, address, uow.now - _DAY, "misread")
+    return hour >= policy.error_answers_per_hour or day >= policy.error_answers_per_day
 
 
-def stranger_spent(uow: UnitOfWork, address: str) -> bool:
-    """Whether this stranger, or all unproven strangers together, have had their share of answers for this hour."""
-    if outbox.sent_to_stranger(uow.session, address, uow.now, _HOUR) >= STRANGER_ANSWERS:
+def unproven_spent(uow: UnitOfWork, address: str, stranger: bool) -> bool:
+    """Whether enough mails have gone to this address for letters of which nobody knows who wrote them.
+
+    Strangers share one allowance besides, each hour. None of this counts what is proven, or is counted against it.
+    """
+    hour = outbox.sent_unproven(uow.session, address, uow.now - _HOUR)
+    if hour >= UNPROVEN_MAILS or outbox.sent_unproven(uow.session, address, uow.now - _DAY) >= UNPROVEN_A_DAY:
         return True
-    return not uow.proven and _spent(uow, "strangers", _HOUR, uow.services.policy.stranger_answers_per_hour)
+    return stranger and _spent(uow, "strangers", _HOUR, uow.services.policy.stranger_answers_per_hour)
 
 
-def may_invite(uow: UnitOfWork, player_id: int, people: int = 1) -> None:
-    """Raises `Refused` where this person has had enough other people written to today."""
-    if people and _spent(uow, f"invitations:{player_id}", _DAY, INVITATIONS_BY_HOST, people):
+def next_hour(uow: UnitOfWork, address: str) -> datetime | None:
+    """When a letter from this address that an allowance was too small for is looked at again; None if too many wait."""
+    most = HELD_UP_HOURS * uow.services.policy.stranger_answers_per_hour
+    if inbox.held_up(uow.session, address) >= HELD_UP or inbox.held_up(uow.session) >= most:
+        return None
+    return uow.now.replace(minute=0, second=0, microsecond=0) + _HOUR
+
+
+def may_invite(uow: UnitOfWork, player: Player, people: int = 1) -> None:
+    """Raises `Refused` where this person, or all of that domain, have had enough other people written to today."""
+    if not people:
+        return
+    if _spent(uow, f"invitations:{player.id}", _DAY, INVITATIONS_BY_HOST, people):
         raise Refused(TooManyInvitations(most=INVITATIONS_BY_HOST))
+    domain = domain_of(player.address)
+    if not is_provider(domain) and _spent(uow, f"domain:{_mark(domain)}", _DAY, INVITATIONS_FROM_DOMAIN, people):
+        raise Refused(TooManyInvitations(most=INVITATIONS_FROM_DOMAIN))
 
 
 def may_sit(uow: UnitOfWork, player_id: int) -> None:
@@ -73,8 +106,13 @@ def may_sit(uow: UnitOfWork, player_id: int) -> None:
 
 
 def invited_enough(uow: UnitOfWork, address: str) -> bool:
-    """Whether this address has been invited often enough today."""
-    return outbox.sent_since(uow.session, address, "invitation", uow.now - _DAY) >= INVITATIONS_TO_ADDRESS
+    """Whether this mailbox has been invited often enough today; if not, one more is counted. No host learns it."""
+    return _spent(uow, f"mailbox:{_mark(mailbox(address))}", _DAY, INVITATIONS_TO_MAILBOX)
+
+
+def _mark(name: str) -> str:
+    """What a count is kept under, so that no address stands there."""
+    return hashlib.blake2b(name.encode(), digest_size=8).hexdigest()
 
 
 def may_talk(uow: UnitOfWork, game_id: int) -> None:

@@ -33,8 +33,8 @@ class Policy:
     trust: bool = False  # a known address needs no proof: the route in is the operator's own
     results: TrustedResults = NOBODYS  # whose word on the sender is believed
     letters_per_hour: int = 60
-    error_answers_per_hour: int = 1
-    error_answers_per_day: int = 5
+    error_answers_per_hour: int = 10
+    error_answers_per_day: int = 30
     stranger_answers_per_hour: int = 3
     games_per_player: int = 20
 

@@ -68,10 +68,15 @@ class UnitOfWork:
     game_id: int | None = None  # the game that the letter is about
     proven: bool = False  # the author's address is proven, though it may be nobody's yet
     by_operator: bool = False  # the operator gives the order in the author's name
+    fresh: bool = False  # the proof is new enough for orders about the account
+    said_by: str = ""  # the address whose own word this is: signed by its domain, or an answer to a question to it
+    only_held: bool = False  # of the letter, only what has waited for a fresh proof is carried out now
+    kept_id: int | None = None  # the kept letter that is carried out, where that is not the one that came
     answers: list[Answer] = field(default_factory=list)
     drafts: list[Draft] = field(default_factory=list)
     tables: dict[int, Table] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)  # broken templates, for the operator
+    again_at: datetime | None = None  # the letter is put off until then, by a limit
     noted_author: str = ""  # the address that is noted with the letter
     records: Records = field(init=False)
 
@@ -111,9 +116,9 @@ class UnitOfWork:
         unit of work, or to the length given.
         """
         if table is None:
-            return token_text(self.services.key, TokenKind.PLAYER, player.id)
+            return token_text(self.services.key, TokenKind.PLAYER, player.id, day_of(self.now))
         told = table.log.length if length is None else length
-        return token_text(self.services.key, TokenKind.TURN, player.id, table.id, told)
+        return token_text(self.services.key, TokenKind.TURN, player.id, table.id, told, day_of(self.now))
 
     def player_of(self, seat: Seat) -> Player | None:
         """Whose seat it is, whether the person plays it or a robot since; None for a robot's own and a free one."""
@@ -207,6 +212,11 @@ class UnitOfWork:
         if table.phase is GamePhase.CANCELLED and not closed:
             raise Refused(GameClosed(game=table.id))
         return table, seat
+
+
+def day_of(moment: datetime) -> int:
+    """The day as tokens name it."""
+    return int(moment.timestamp() // 86_400)
 
 
 def load_table(session: Session, records: Records, game_id: int) -> Table | None:

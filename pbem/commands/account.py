@@ -50,10 +50,11 @@ def address(uow: UnitOfWork, order: Order) -> None:
             known = tuple(people.addresses(uow.session, player.id))
             uow.answer(account_answers.Addresses(known, player.address))
         case "ADD":
-            uow.answer(account_answers.AddressAsked(addresses.add(uow, text.strip())))
+            if added := addresses.add(uow, text.strip()):
+                uow.answer(account_answers.AddressAsked(added))
         case "REMOVE":
-            removed = addresses.remove(uow, text.strip())
-            uow.answer(account_answers.AddressRemoved(removed, player.address))
+            if removed := addresses.remove(uow, text.strip()):
+                uow.answer(account_answers.AddressRemoved(removed, player.address))
         case "USE":
             uow.answer(account_answers.AddressUsed(addresses.use(uow, text.strip())))
         case _:

@@ -16,6 +16,8 @@ from pbem.db.schema_version import HEAD
 
 _WAITING = """
     SELECT EXISTS (SELECT 1 FROM inbox WHERE state = 'new')
+        OR EXISTS (SELECT 1 FROM inbox WHERE state = 'later' AND next_at <= :now)
+        OR EXISTS (SELECT 1 FROM question WHERE state = 'open' AND due_at <= :now)
         OR EXISTS (SELECT 1 FROM outbox WHERE state = 'sending')
         OR EXISTS (SELECT 1 FROM outbox WHERE state = 'waiting' AND next_at <= :now)
         OR EXISTS (SELECT 1 FROM alarm WHERE due_at <= :now)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import ClassVar
 
 from pbem.facts.message import Answer
@@ -92,6 +93,15 @@ class AddressAsked(Answer):
 
     template: ClassVar[str] = "address-asked"
     address: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddressChangeAsked(Answer):
+    """ADDRESS ADD or REMOVE: the person's first address is asked."""
+
+    template: ClassVar[str] = "address-change-asked"
+    address: str
+    until: datetime  # then its silence agrees
 
 
 @dataclass(frozen=True, slots=True)

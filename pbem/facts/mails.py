@@ -127,7 +127,7 @@ class ConfirmAddress(Mail):
     template: ClassVar[str] = "confirm-address"
     address: str  # where the letter came from
     game: int | None
-    orders: tuple[str, ...]  # the letter's first lines
+    orders: tuple[str, ...]  # as they were understood; never the letter's own words
     received: datetime
 
 
@@ -140,6 +140,35 @@ class ConfirmOrder(Mail):
     game: int | None
     orders: tuple[str, ...]
     received: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmAccount(Mail):
+    """To the address of record: orders about the account came with the reply address of an old mail."""
+
+    template: ClassVar[str] = "confirm-account"
+    name: str
+    orders: tuple[str, ...]
+    received: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmAddressChange(Mail):
+    """To a person's first address: shall another one be added, or one be removed? Silence agrees in the end."""
+
+    template: ClassVar[str] = "confirm-address-change"
+    name: str
+    address: str  # where the letter came from
+    orders: tuple[str, ...]
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmNewcomer(Mail):
+    """To an address that nobody has: orders have come from there; are they meant?"""
+
+    template: ClassVar[str] = "confirm-newcomer"
+    orders: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -212,6 +212,14 @@ class Unreadable(Answer):
 
 
 @dataclass(frozen=True, slots=True)
+class SameWordsUnanswered(Answer):
+    """With the first of several letters in a row that could not be read."""
+
+    template: ClassVar[str] = "same-words"
+    failed: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
 class Stranger(Answer):
     """To somebody unknown whose letter holds no order."""
 

@@ -8,45 +8,47 @@ What crashes on the way rolls back whole, is tried again, and is set aside after
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
 
 from pbem.app import limits
-from pbem.app.accounts import confirmations, identity, leaving, mail_pause
-from pbem.app.accounts.identity import Standing, identify
+from pbem.app.accounts import addresses, confirmations, freshness, identity, mail_pause
+from pbem.app.accounts.identity import Identity, Standing, identify
 from pbem.app.guard import guarded
-from pbem.app.inbound import bounces
+from pbem.app.inbound import bounces, unread
 from pbem.app.inbound.interpret import readings
 from pbem.app.inbound.operator_orders import WORD, control
 from pbem.app.notify import notifications
 from pbem.app.notify.compose import write_to_outbox
 from pbem.app.notify.operator_alerts import tell_operator
 from pbem.app.services import Services
-from pbem.app.table import Table
-from pbem.app.tables import open_tables, substitutes
+from pbem.app.tables import open_tables
 from pbem.app.turns.advance import save_table
-from pbem.app.turns.play import is_stale
 from pbem.app.unit_of_work import Author, UnitOfWork
 from pbem.commands.command import Command
 from pbem.db.database import Database, Session
-from pbem.db.queries import inbox
+from pbem.db.queries import inbox, questions
 from pbem.db.queries.inbox import InboxState, Letter
+from pbem.db.queries.questions import QuestionState
 from pbem.facts import account_answers, mails, play_answers
 from pbem.facts.masking import masked
-from pbem.facts.play_refusals import Stale
 from pbem.hearts.refusal import Refusal, Refused
 from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.parse_message import parse_message
 from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.message.screening import screen
-from pbem.orders.order import Order, Reading, Why
+from pbem.orders.order import Order
 
 log = logging.getLogger(__name__)
 
 PAUSES = (timedelta(minutes=1), timedelta(minutes=10))
 """A letter is tried again this long after its first and its second crash."""
+
+
+MAKE_PLAYERS = ("REGISTER", "JOIN")
+"""The orders of anybody's that make a stranger a player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,22 @@ class Processor:
             facts = {"letter": inbox_id, "game": done.game_id, "player": done.player_id, "way": way}
             log.info("letter %d: %s", inbox_id, done.outcome, extra=facts)
 
+    def unanswered(self, question_id: int) -> None:
+        """Nobody has answered a question in time, and something follows from that."""
+        trouble, subject = mails.AlarmFailed, f"question {question_id}"
+        with (
+            guarded(self.database, self.services, trouble, subject, partial(_later, question_id)),
+            self.database.begin() as session,
+        ):
+            question = questions.question(session, question_id)
+            if question is None or question.state is not QuestionState.OPEN:
+                return
+            uow = UnitOfWork(session, self.services, self.services.clock(), question.inbox_id)
+            message = confirmations.unanswered(uow, question)
+            if message is not None:
+                self.carry_out(uow, message)
+            finish(uow)
+
     def _set_back(self, inbox_id: int, uow: UnitOfWork, cause: str) -> bool:
         """A letter that crashed is tried again after a pause; after some it is set aside, and the operator told."""
         letter = inbox.letter(uow.session, inbox_id)
@@ -101,12 +119,16 @@ class Processor:
         uow = UnitOfWork(session, self.services, self.services.clock(), letter.id, message)
         uow.noted_author = message.sender
         outcome = self._outcome(uow, message, letter.message)
+        if uow.again_at is not None:
+            inbox.put_off(session, letter.id, uow.noted_author, outcome, uow.again_at)
+            return replace(letter, outcome=outcome)
         player = uow.author.player if uow.author is not None else None
         done = replace(
             letter,
             state=InboxState.DONE,
             outcome=outcome,
             author=uow.noted_author,
+            proven=uow.proven,
             player_id=player.id if player is not None else None,
             game_id=uow.game_id,
         )
@@ -124,48 +146,74 @@ class Processor:
         ignore = screen(message, self.services.own)
         if ignore is not None and ignore.certain:
             return f"ignored: {ignore.cause}"
-        if limits.too_many_letters(uow, message):
-            return "ignored: too many letters"
         who = identify(uow, message)
-        uow.author, uow.proven = who.author, who.proven
+        uow.author, uow.proven, uow.fresh = who.author, who.proven, who.fresh
+        uow.said_by = message.sender if who.signed else ""
         mark = bounces.mark_of(uow, message) or (str(ignore.cause) if ignore is not None else "")
-        if mark and not (who.by_own_token and _orders_something(uow, message)):
+        if mark and not (who.by_own_token and _orders(uow, message)):
             return f"ignored: {mark}"
-        match who.standing:
-            case Standing.FORGED:
-                return "ignored: forged"
-            case Standing.FOREIGN:
-                return confirmations.ask_owner(uow, who.owner)
-            case Standing.UNPROVEN if _orders_something(uow, message):
-                return confirmations.ask_author(uow)
-            case Standing.STRANGER if limits.stranger_spent(uow, message.sender):
-                return "ignored: stranger limit"
-            case _:
-                paused = mail_pause.heard_from(uow)
-                outcome = self.carry_out(uow, message)
-                if mark:
-                    _take_back_errors(uow)
-                if paused:
-                    mail_pause.welcome_back(uow)
-                if uow.author.player is not None:
-                    uow.author.player.learn_zone(message.offset)
-                return outcome
+        if who.standing is Standing.FORGED:
+            return "ignored: forged"
+        if not who.proven:
+            return self._unproven(uow, message, who)
+        full = limits.too_many_letters(uow, message.sender)
+        if full and not any(order.verb in limits.ALWAYS for order in _orders(uow, message)):
+            return "ignored: too many letters"
+        paused = mail_pause.heard_from(uow)
+        outcome = self.carry_out(uow, message)
+        if mark or full:
+            _take_back_errors(uow)
+        if paused:
+            mail_pause.welcome_back(uow)
+        if uow.author.player is not None:
+            uow.author.player.learn_zone(message.offset)
+        return outcome
+
+    def _unproven(self, uow: UnitOfWork, message: InboundMessage, who: Identity) -> str:
+        """Anybody could have sent it in that name: at most a question is asked, or what is public told.
+
+        It changes nothing of what is known of the person, and what it uses up is an allowance of its own.
+        """
+        author, owner = who.author, who.owner
+        orders: Sequence[Order] = ()
+        if owner is not None:
+            uow.author = owner
+            orders = _orders(uow, message)
+            uow.author = author
+            if not orders:  # nothing in it is about what the token is for
+                author.token = author.invitation = owner = None
+        orders = orders or _orders(uow, message)
+        stranger = owner is None and author.player is None
+        if limits.unproven_spent(uow, message.sender if owner is None else owner.address, stranger):
+            uow.again_at = limits.next_hour(uow, message.sender)
+            return "waits: limit for unproven letters" if uow.again_at is not None else "ignored: stranger limit"
+        if owner is not None:
+            return confirmations.ask_owner(uow, owner, orders)
+        if author.player is not None and orders:
+            return confirmations.ask_author(uow, orders)
+        if any(not self.commands[order.verb].spec.strangers or order.verb in MAKE_PLAYERS for order in orders):
+            return confirmations.ask_newcomer(uow, orders)
+        return self.carry_out(uow, message)
 
     def _operator(self, uow: UnitOfWork, message: InboundMessage) -> str:
         """A letter from the operator's own box: an order to the boxes, or one in a player's name."""
         if message.subject.split()[:1] == [WORD]:
             return control(uow, message.subject)
         uow.author = Author(message.sender, player=uow.person_at(message.sender))
-        uow.proven = uow.by_operator = True
+        uow.proven = uow.fresh = uow.by_operator = True
+        uow.said_by = addresses.eldest(uow)
         return self.carry_out(uow, message)
 
     def carry_out(self, uow: UnitOfWork, message: InboundMessage) -> str:
         """Run the letter's orders for its author, whoever that has been found to be."""
-        any_order = unread = False
+        any_order = misread = False
         confirmed: InboundMessage | None = None
+        held: list[Order] = []
         for reading in readings(uow, message):
             for place, order in enumerate(reading.orders):
                 any_order = True
+                if self._waits(uow, order, held):
+                    continue
                 known = uow.author is not None and uow.author.player is not None
                 try:
                     confirmed = self._run(uow, order) or confirmed
@@ -175,14 +223,24 @@ class Processor:
                     if rest:
                         uow.answer(play_answers.NotDone(rest))
                     return "refused"
-            unread = unread or bool(reading.misread)
-            if reading.misread and (outcome := self._misread(uow, message, reading, any_order)):
+            misread = misread or bool(reading.misread)
+            if reading.misread and (outcome := unread.tell(uow, message, reading, any_order)):
                 return outcome
+        if held:
+            confirmations.ask_account(uow, held)
         if confirmed is not None:
             return self.carry_out(uow, confirmed)
-        if uow.by_operator and unread:
+        if uow.by_operator and misread:
             return "misread"
         return "done" if any_order else "misread"
+
+    def _waits(self, uow: UnitOfWork, order: Order, held: list[Order]) -> bool:
+        """Whether the order is passed over: it waits for a fresh proof, or has been run before those that waited."""
+        beyond = freshness.needed(uow, order, self.commands[order.verb].spec)
+        if beyond and not uow.fresh:
+            held.append(order)
+            return True
+        return uow.only_held and not beyond
 
     def _run(self, uow: UnitOfWork, order: Order) -> InboundMessage | None:
         """Run one order. Returns the letter that it has confirmed, if any, to be carried out next."""
@@ -193,52 +251,14 @@ class Processor:
             uow.answer(account_answers.Registered(newcomer.name, newcomer.address))
         return command.run(uow, order)
 
-    def _misread(self, uow: UnitOfWork, message: InboundMessage, reading: Reading, any_order: bool) -> str:
-        """Tell the author what could not be read. Returns what that makes of the letter, "" if it is not decided."""
-        if not any_order and limits.enough_errors(uow, reading.misread):
-            return "ignored: error limit"
-        farewell = next((m.meant for m in reading.misread if m.meant and m.meant.verb in leaving.KINDS), None)
-        if farewell is not None and not any_order and uow.author is not None and uow.author.player is not None:
-            return self._farewell(uow, farewell)
-        stale = self._stale(uow)
-        if uow.author is not None and uow.author.player is None and uow.author.invitation is None:
-            uow.answer(play_answers.Stranger())
-        elif stale:
-            uow.answer(play_answers.Refused(Stale()))
-        elif message.fault is not None and not any_order:
-            uow.answer(play_answers.Unreadable(message.fault))
-        else:
-            for misread in reading.misread[:3]:
-                uow.answer(play_answers.Misread(misread.why, misread.line[:60], misread.suggestion))
-        late = stale and not any_order and any(misread.why is not Why.NOTHING for misread in reading.misread)
-        return "refused" if late else ""
 
-    def _farewell(self, uow: UnitOfWork, order: Order) -> str:
-        """Leaving in other words than the order's: one question, and a yes to it does it."""
-        try:
-            table: Table | None = None
-            if order.verb == "RESIGN":
-                table, seat = uow.at_play()
-                substitutes.may_resign(table, seat)
-            elif order.verb == "LEAVE":
-                table, _ = uow.seat()
-            leaving.ask(uow, order.verb, table)
-        except Refused as refused:
-            _refuse(uow, order, refused.refusal, known=True)
-            return "refused"
-        return "asked: leaving"
-
-    def _stale(self, uow: UnitOfWork) -> bool:
-        """Whether the letter answers a turn that is over, so that its bare cards could not be read."""
-        if uow.game_id is None or uow.author is None or uow.author.player is None:
-            return False
-        table = uow.table(uow.game_id)
-        seat = table.seat_of(uow.author.player.id or 0)
-        return seat is not None and table.game is not None and is_stale(uow, table, seat)
+def _later(question_id: int, uow: UnitOfWork, _: str) -> bool:
+    questions.postpone(uow.session, question_id, uow.now + timedelta(hours=1))
+    return True
 
 
-def _orders_something(uow: UnitOfWork, message: InboundMessage) -> bool:
-    return any(reading.orders for reading in readings(uow, message))
+def _orders(uow: UnitOfWork, message: InboundMessage) -> tuple[Order, ...]:
+    return tuple(order for reading in readings(uow, message) for order in reading.orders)
 
 
 def _take_back_errors(uow: UnitOfWork) -> None:

@@ -21,7 +21,7 @@ from pbem.app.notify.batches import send_digests
 from pbem.app.services import Services
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.database import Database
-from pbem.db.queries import alarms, inbox, jobs
+from pbem.db.queries import alarms, inbox, jobs, questions
 from pbem.db.queries.alarms import Alarm
 from pbem.db.queries.jobs import Key
 from pbem.facts import mails
@@ -96,7 +96,7 @@ class Worker:
         return done
 
     def ring(self, until: datetime | None) -> int:
-        """Ring the alarms that fell due until then, and send the digests; returns how many there were.
+        """Ring what fell due until then, send digests, wake letters that a limit held up; returns how many there were.
 
         Before the first alarm it is asked whether the server has slept: what fell due meanwhile is not due. While
         nobody can be heard, only that rings which waits for nobody: a card that has been masked for long enough.
@@ -106,11 +106,15 @@ class Worker:
             due = _audible(alarms.due(session, now), until)
             if due and until and downtime.pulse(session, now, self.settings.games.downtime_grace):
                 due = _audible(alarms.due(session, now), until)
+            woken = inbox.wake(session, now)
+            silent = questions.due(session, now)
         for alarm in due:
             postpone, subject = partial(_postpone, alarm), f"game {alarm.game_id}, alarm {alarm.kind}"
             with guarded(self.database, self.services, mails.AlarmFailed, subject, postpone):
                 self._ring(alarm)
-        return len(due) + send_digests(self.database, self.services)
+        for question_id in silent:
+            self.processor.unanswered(question_id)
+        return len(due) + len(silent) + woken + send_digests(self.database, self.services)
 
     def _ring(self, alarm: Alarm) -> None:
         now = self.services.clock()

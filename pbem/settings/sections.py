@@ -249,8 +249,8 @@ class Limits(Section):
 
     message_bytes: Annotated[int, Field(ge=16_384)] = 262_144
     mails_per_hour_per_sender: Count = 60
-    error_answers_per_hour: Count = 1
-    error_answers_per_day: Count = 5
+    error_answers_per_hour: Count = 10
+    error_answers_per_day: Count = 30
     games_per_player: Count = 20
     strangers_per_hour: Count = 20
     keep_days: Annotated[int, Field(ge=1)] = 60

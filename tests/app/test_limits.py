@@ -13,22 +13,54 @@ OPERATOR = "op@example.net"
 AWAY = "I am away until Monday. Kind regards."
 
 
-def test_an_answering_machine_without_marks_gets_one_answer_an_hour(bench: Bench) -> None:
+def test_an_answering_machine_without_marks_gets_one_answer_and_is_told_so(bench: Bench) -> None:
     turn = setting.begun(bench)
     count = len(bench.mails(NORTH))
     for _ in range(5):
         bench.writes(NORTH, AWAY, answering=turn)
     assert len(bench.mails(NORTH)) == count + 1
-    assert setting.outcomes(bench)[-1] == "ignored: error limit"
+    assert "To the same words once more there is no answer" in " ".join(bench.mail(NORTH).text.split())
+    assert setting.outcomes(bench)[-1] == "ignored: same words"
 
 
-def test_an_answering_machine_gets_five_answers_a_day(bench: Bench) -> None:
+def test_a_person_who_finds_other_words_is_answered_each_time_up_to_ten_an_hour_and_thirty_a_day(bench: Bench) -> None:
     turn = setting.begun(bench)
     count = len(bench.mails(NORTH))
-    for _ in range(10):
-        bench.writes(NORTH, AWAY, answering=turn)
+    for hour in range(5):
+        for number in range(12):
+            bench.writes(NORTH, f"hello number {hour} {number}, are you there", answering=turn)
+        assert len(bench.mails(NORTH)) == count + min(10 * (hour + 1), 30)
         bench.now += timedelta(minutes=61)
-    assert len(bench.mails(NORTH)) == count + 5
+    bench.writes(NORTH, turn.legal[0], answering=turn)
+    assert setting.outcomes(bench)[-1] == "done"
+
+
+def test_only_the_first_unread_letter_of_a_row_is_told_how_answers_end_and_a_read_one_begins_a_new_row(
+    bench: Bench,
+) -> None:
+    turn = setting.begun(bench)
+    told = "To the same words once more"
+    first = bench.writes(NORTH, "hello you", answering=turn)
+    second = bench.writes(NORTH, "hello anybody", answering=turn)
+    assert first is not None
+    assert second is not None
+    assert told in " ".join(first.text.split())
+    assert told not in " ".join(second.text.split())
+    bench.writes(NORTH, "HAND", answering=turn)
+    again = bench.writes(NORTH, "hello anybody", answering=turn)
+    assert again is not None
+    assert told in " ".join(again.text.split())
+
+
+def test_the_same_words_in_other_lines_and_letters_are_the_same_words(bench: Bench) -> None:
+    turn = setting.begun(bench)
+    assert bench.writes(NORTH, "I am away\nuntil Monday", answering=turn) is not None
+    assert bench.writes(NORTH, "I AM AWAY until  monday", answering=turn) is None
+
+
+def test_a_proven_newcomer_who_writes_by_hand_is_answered_each_time_too(bench: Bench) -> None:
+    for text in ("hello there", "is anybody there", "how does one play", "I would like to play cards", "cards please"):
+        assert bench.writes("new@example.org", text) is not None
 
 
 def test_two_machines_that_answer_each_other_fall_silent(bench: Bench) -> None:
@@ -45,8 +77,8 @@ def test_two_machines_that_answer_each_other_fall_silent(bench: Bench) -> None:
 
 def test_a_person_who_mistypes_is_answered_each_time(bench: Bench) -> None:
     turn = setting.begun(bench)
-    for _ in range(4):
-        answer = bench.writes(NORTH, f"PLYA {turn.legal[0]}", answering=turn)
+    for word in ("PLYA", "PLAYY", "PLLAY", "PALY"):
+        answer = bench.writes(NORTH, f"{word} {turn.legal[0]}", answering=turn)
         assert answer is not None
         assert "Did you mean" in answer.text
 
@@ -62,6 +94,23 @@ def test_a_flood_from_one_sender_is_kept_and_not_acted_on(benches: Callable[...,
     assert len(bench.mails(SOUTH)) == 1
     bench.now += timedelta(minutes=61)
     assert bench.writes(NORTH, "HELP") is not None
+
+
+def test_a_move_an_answer_and_a_stop_are_carried_out_when_the_hour_is_full(benches: Callable[..., Bench]) -> None:
+    bench = benches(limits={"mails_per_hour_per_sender": 5})
+    turn = setting.begun(bench)
+    for _ in range(6):
+        bench.writes(NORTH, "HELP", answering=turn)
+    bench.writes(SOUTH, f"NEW WITH {NORTH} 2 robots")
+    invitation = bench.mail(NORTH)
+    assert setting.outcomes(bench)[-2] == "ignored: too many letters"
+    bench.writes(NORTH, turn.legal[0], answering=turn)
+    bench.writes(NORTH, "yes", answering=invitation)
+    bench.writes(NORTH, "RESIGN", answering=turn)
+    assert setting.outcomes(bench)[-3:] == ["done"] * 3
+    sent = len(bench.mails(NORTH))
+    bench.writes(NORTH, "PLAY 2C", answering=turn)  # an error is not answered any more
+    assert len(bench.mails(NORTH)) == sent
 
 
 def test_a_table_that_talks_without_end_is_asked_to_wait(benches: Callable[..., Bench]) -> None:

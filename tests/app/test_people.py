@@ -29,11 +29,14 @@ def test_who_registers_is_welcomed_by_name(bench: Bench) -> None:
     assert "Welcome, Anna!" in answer.text
 
 
-def test_who_registers_without_proof_is_named_by_the_address_alone(bench: Bench) -> None:
-    answer = bench.writes("Visit spam.example <jo.doe@example.org>", "REGISTER Visit spam.example", proven=False)
+def test_who_registers_without_proof_is_asked_first_and_named_as_wanted_after_a_yes(bench: Bench) -> None:
+    question = bench.writes("Jo <jo.doe@example.org>", "REGISTER Old Tom", proven=False)
+    assert question is not None
+    assert "Welcome" not in question.text
+    assert "Tom" not in question.text + question.html + str(question.message["To"])
+    answer = bench.writes("Jo <jo.doe@example.org>", "yes", answering=question, proven=False)
     assert answer is not None
-    assert "Welcome, Jo Doe!" in answer.text
-    assert "spam" not in answer.text + answer.html + str(answer.message["To"])
+    assert "Welcome, Old Tom!" in answer.text
 
 
 def test_without_a_name_the_display_name_is_taken(bench: Bench) -> None:
@@ -134,3 +137,20 @@ def test_one_stranger_gets_three_answers_an_hour(bench: Bench) -> None:
     for _ in range(6):
         bench.writes("x@example.org", "HELP", proven=False)
     assert len(bench.mails("x@example.org")) == 3
+
+
+def test_a_stranger_who_was_told_how_to_register_says_yes_please(bench: Bench) -> None:
+    told = bench.writes("Anna <a@example.org>", "what is this?", proven=False)
+    answer = bench.writes("Anna <a@example.org>", "yes please", answering=told, proven=False)
+    assert answer is not None
+    assert "Welcome, Anna!" in answer.text
+
+
+def test_what_a_stranger_ordered_is_kept_and_carried_out_by_the_yes(bench: Bench) -> None:
+    for number, order in enumerate(("TUTORIAL", "NEW WITH 3 robots", "REGISTER Old Tom", "NAME Old Tim")):
+        address = f"a{number}@example.org"
+        question = bench.writes(f"Anna <{address}>", order, proven=False)
+        answer = bench.writes(f"Anna <{address}>", "yes", answering=question, proven=False)
+        assert answer is not None
+        assert "Welcome, " in answer.text
+        assert answer.to_pass == 3 or "Old T" in answer.text

@@ -48,7 +48,7 @@ def test_a_token_from_another_address_is_not_acted_on_and_the_owner_is_asked(ben
     assert [mail.to for mail in bench.post.sent[sent:]] == [NORTH]
     question = bench.mail(NORTH)
     assert FRIEND in question.text
-    assert f'"{turn.legal[0]}"' in question.text
+    assert f'the order "PLAY {turn.legal[0]}"' in question.text
 
 
 def test_a_yes_runs_the_order_that_was_kept(bench: Bench) -> None:

@@ -378,6 +378,7 @@ def _about_accounts() -> list[Answer]:
         a.Back(False, (12,)),
         a.Addresses(("alice@example.com", "alice@example.net"), "alice@example.net"),
         a.AddressAsked("alice@example.com"),
+        a.AddressChangeAsked("alice@example.com", DUE),
         a.AddressAdded("alice@example.com"),
         a.AddressRemoved("alice@example.com", "alice@example.net"),
         a.AddressUsed("alice@example.com"),
@@ -437,6 +438,7 @@ def _not_understood() -> list[Answer]:
         *(a.Misread(why, "plya qs", "PLAY QS") for why in Why),
         *(a.Unreadable(fault) for fault in TextFault),
         a.Stranger(),
+        a.SameWordsUnanswered(),
     ]
 
 
@@ -532,6 +534,9 @@ def mails_told() -> dict[str, Mail]:
         "confirm-address": mails.ConfirmAddress("x@example.com", 12, bad, DUE),
         "confirm-address-bare": mails.ConfirmAddress("x@example.com", None, (), DUE),
         "confirm-order": mails.ConfirmOrder("x@example.com", 12, bad, DUE),
+        "confirm-account": mails.ConfirmAccount("alice", bad, DUE),
+        "confirm-address-change": mails.ConfirmAddressChange("alice", "x@example.com", bad, DUE),
+        "confirm-newcomer": mails.ConfirmNewcomer(bad),
         "confirm-add": mails.ConfirmAdd("alice", "x@example.com"),
         "confirm-forget": mails.ConfirmForget("alice"),
         "confirm-leaving-resign": mails.ConfirmLeaving("resign", 12),

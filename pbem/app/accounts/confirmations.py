@@ -6,8 +6,10 @@ forgotten, are asked about in the same way.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from pbem.app.accounts import erasure
 from pbem.app.accounts.identity import tokens
@@ -22,81 +24,135 @@ from pbem.hearts.refusal import Refused
 from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.parse_message import parse_message
 from pbem.mail.message.tokens import TokenKind, token_text
+from pbem.orders.order import Args, Order
 from pbem.table.player import Player
 
-OPEN = 3
-"""At most this many questions wait for one address; more are dropped: nobody floods a mailbox through us."""
+OWN = 5
+"""So many questions of one kind a person's own orders bring to one address in a day: nobody floods a mailbox by us.
+
+Those that unproven letters bring are limited by themselves (`limits.unproven_spent`), and never count here.
+"""
 
 EXPIRE = timedelta(days=14)
 
+SECOND_NOTICE, SILENCE = timedelta(days=3, hours=12), timedelta(days=7)
+"""An address that is asked about a change of addresses is asked twice; its silence for so long agrees."""
 
-def ask_owner(uow: UnitOfWork, owner: str) -> str:
+SHOWN = 5
+"""So many orders of a letter are shown in the question about it."""
+
+
+def ask_owner(uow: UnitOfWork, owner: Author, orders: Sequence[Order]) -> str:
     """A reply address was used from elsewhere: ask the address of record. Nothing is acted on."""
-    author = uow.author
-    if author is None or author.token is None:
-        raise ValueError("only a letter with a token has an owner")
-    asked = _ask(uow, QuestionKind.ADDRESS, owner, uow.person_at(owner))
-    author.player = None  # whoever wrote is told nothing
-    return "asked: address" if asked else "ignored: too many questions"
+    if uow.author is None:
+        raise ValueError("nobody wrote")
+    _ask(uow, QuestionKind.ADDRESS, owner.address, owner.player, understood(uow, orders))
+    uow.author.player = None  # whoever wrote is told nothing
+    return "asked: address"
 
 
-def ask_author(uow: UnitOfWork) -> str:
+def ask_author(uow: UnitOfWork, orders: Sequence[Order]) -> str:
     """A known address without proof: ask that address whether the letter is its own."""
     author = uow.author
     if author is None or author.player is None:
         raise ValueError("only a known address is asked")
-    asked = _ask(uow, QuestionKind.ORDER, author.address, author.player)
+    _ask(uow, QuestionKind.ORDER, author.address, author.player, understood(uow, orders))
     author.player = None
-    return "asked: order" if asked else "ignored: too many questions"
+    return "asked: order"
+
+
+def ask_newcomer(uow: UnitOfWork, orders: Sequence[Order]) -> str:
+    """Orders from an address that nobody has and nothing proves: at its yes they are carried out, and make a player."""
+    if uow.author is None:
+        raise ValueError("nobody wrote")
+    _ask(uow, QuestionKind.NEWCOMER, uow.author.address, None, understood(uow, orders))
+    return "asked: newcomer"
+
+
+def ask_account(uow: UnitOfWork, orders: Sequence[Order]) -> None:
+    """Orders that need a fresh proof came with an old one: ask the address of record. What else was written is done."""
+    player = uow.author_player()
+    need_room(uow, QuestionKind.ACCOUNT, player.address)
+    _ask(uow, QuestionKind.ACCOUNT, player.address, player, understood(uow, orders))
+
+
+def ask_consent(uow: UnitOfWork, eldest: str, change: str) -> datetime:
+    """Ask the eldest address of a person about a change of the addresses. Returns until when its silence has effect.
+
+    A second notice goes out half-way; who reads neither is taken to have lost the mailbox.
+    """
+    need_room(uow, QuestionKind.CONSENT, eldest)
+    _ask(uow, QuestionKind.CONSENT, eldest, uow.author_player(), (f"ADDRESS {change}",), uow.now + SECOND_NOTICE)
+    return uow.now + SILENCE
 
 
 def ask_to_add(uow: UnitOfWork, address: str) -> None:
     """Ask a new address whether it is the author's too. That it is somebody else's already makes no difference here."""
+    need_room(uow, QuestionKind.ADD, address)
     _ask(uow, QuestionKind.ADD, address, None)
 
 
 def ask_to_forget(uow: UnitOfWork) -> None:
     """Ask the author, at the address of record, whether all that is kept shall go."""
     player = uow.author_player()
-    if not _ask(uow, QuestionKind.FORGET, player.address, player):
+    need_room(uow, QuestionKind.FORGET, player.address)
+    _ask(uow, QuestionKind.FORGET, player.address, player)
+
+
+def need_room(uow: UnitOfWork, kind: QuestionKind, address: str) -> None:
+    """Raises `Refused` where the person's own orders have had enough of such questions sent to this address today."""
+    if questions.asked_since(uow.session, address, (kind,), uow.now - timedelta(days=1)) >= OWN:
         raise Refused(AskedEnough())
 
 
-def _ask(uow: UnitOfWork, kind: QuestionKind, address: str, to: Player | None) -> bool:
-    """Write the question down and send it; False if enough of them wait for this address already."""
+def _ask(
+    uow: UnitOfWork,
+    kind: QuestionKind,
+    address: str,
+    to: Player | None,
+    shown: tuple[str, ...] = (),
+    due_at: datetime | None = None,
+) -> None:
+    """Write the question down and send it."""
     author = uow.author
-    if questions.open_questions(uow.session, address, uow.now - EXPIRE) >= OPEN or author is None:
-        return False
+    if author is None:
+        raise ValueError("nobody wrote")
     seat = author.invitation
     about = author.player if kind is QuestionKind.ADD else to
     question = Question(
         kind,
         address,
         author.address,
-        uow.letter_id(),
+        uow.kept_id or uow.letter_id(),
         uow.now,
         player_id=about.id if about is not None else None,
         game_id=_game_of(author),
         seat=seat.number if seat is not None else None,
+        due_at=due_at,
     )
     number = questions.add(uow.session, question)
     token = token_text(uow.services.key, TokenKind.QUESTION, number)
-    mail = _question(uow, kind, author, question.game_id, about.name if about is not None else "")
-    about_a_letter = kind in (QuestionKind.ORDER, QuestionKind.FORGET)
+    mail = _question(uow, question, about.name if about is not None else "", shown)
+    about_a_letter = kind in (QuestionKind.ORDER, QuestionKind.NEWCOMER, QuestionKind.FORGET, QuestionKind.ACCOUNT)
     uow.send(mail, to or address, address=address, token=token, answers_letter=about_a_letter)
-    return True
 
 
-def _question(uow: UnitOfWork, kind: QuestionKind, author: Author, game: int | None, name: str) -> Mail:
-    match kind:
+def _question(uow: UnitOfWork, question: Question, name: str, orders: tuple[str, ...]) -> Mail:
+    match question.kind:
         case QuestionKind.ADD:
-            return mails.ConfirmAdd(name, author.address)
+            return mails.ConfirmAdd(name, question.author)
         case QuestionKind.FORGET:
             return mails.ConfirmForget(name)
         case QuestionKind.ADDRESS:
-            return mails.ConfirmAddress(author.address, game, _gist(uow.message), uow.now)
+            return mails.ConfirmAddress(question.author, question.game_id, orders, uow.now)
+        case QuestionKind.ACCOUNT:
+            return mails.ConfirmAccount(name, orders, uow.now)
+        case QuestionKind.CONSENT:
+            return mails.ConfirmAddressChange(name, question.author, orders, question.asked_at + SILENCE)
+        case QuestionKind.NEWCOMER:
+            return mails.ConfirmNewcomer(orders)
         case _:
-            return mails.ConfirmOrder(author.address, game, _gist(uow.message), uow.now)
+            return mails.ConfirmOrder(question.author, question.game_id, orders, uow.now)
 
 
 def _game_of(author: Author) -> int | None:
@@ -107,9 +163,21 @@ def _game_of(author: Author) -> int | None:
     return token.numbers[1] if token is not None and token.kind is TokenKind.TURN else None
 
 
-def _gist(message: InboundMessage | None) -> tuple[str, ...]:
-    """The first lines of the letter, for the one who must know what is asked."""
-    return tuple(line.strip()[:60] for line in message.lines if line.strip())[:5] if message is not None else ()
+def understood(uow: UnitOfWork, orders: Sequence[Order]) -> tuple[str, ...]:
+    """The orders as they were understood: words, cards and numbers that are ours, and nothing that the letter says.
+
+    It may be a stranger's, and its text goes to somebody else.
+    """
+    free = {spec.verb for spec in uow.services.specs if spec.args in (Args.WORDS, Args.TEXT)}
+    found: list[str] = []
+    for order in orders[:SHOWN]:
+        words = [order.verb, *(card.text for card in order.cards)]
+        if order.number is not None:
+            words.append(str(order.number))
+        if order.text and order.verb not in free:
+            words.append(order.text.upper())
+        found.append(" ".join(words) + (" …" if order.text and order.verb in free else ""))
+    return tuple(found)
 
 
 def answered(uow: UnitOfWork, word: str) -> InboundMessage | None:
@@ -136,6 +204,36 @@ def answered(uow: UnitOfWork, word: str) -> InboundMessage | None:
     return _kept_letter(uow, question, word)
 
 
+def unanswered(uow: UnitOfWork, question: Question) -> InboundMessage | None:
+    """No word has come to a question about addresses: ask once more, or take the silence for a yes.
+
+    Returns the kept letter that is to be carried out then; its answers go to who wrote it.
+    """
+    whole = question.asked_at + SILENCE
+    if question.due_at is not None and question.due_at < whole:
+        questions.postpone(uow.session, question.id, max(whole, uow.now + SECOND_NOTICE))
+        _send_again(uow, question)
+        return None
+    questions.close(uow.session, question.id, QuestionState.YES)
+    message = _kept_letter(uow, question, "yes")
+    if message is not None and uow.author is not None:
+        uow.author.address = question.author
+    return message
+
+
+def _send_again(uow: UnitOfWork, question: Question) -> None:
+    to, kept = uow.person_numbered(question.player_id), inbox.letter(uow.session, question.inbox_id)
+    if to is None or kept is None:
+        return
+    lines = parse_message(kept.message, uow.services.own).lines
+    shown = tuple(line.strip() for line in lines if _CHANGE.fullmatch(line.strip()))
+    token = token_text(uow.services.key, TokenKind.QUESTION, question.id)
+    uow.send(_question(uow, question, to.name, shown), to, address=question.address, token=token)
+
+
+_CHANGE = re.compile(r"ADDRESS (?:ADD|REMOVE) [^\s@]{1,64}@[\w.-]{1,190}", re.IGNORECASE)
+
+
 def _kept_letter(uow: UnitOfWork, question: Question, word: str) -> InboundMessage | None:
     """The letter that waited for the answer. Its owner is its author from now on."""
     kept = inbox.letter(uow.session, question.inbox_id)
@@ -148,6 +246,8 @@ def _kept_letter(uow: UnitOfWork, question: Question, word: str) -> InboundMessa
         uow.answer(account_answers.AddressAsked(question.author))
     message = parse_message(kept.message, uow.services.own)
     found = tokens(uow.services, message)
+    uow.fresh, uow.said_by, uow.kept_id = True, question.address, kept.id
+    uow.only_held = question.kind in (QuestionKind.ACCOUNT, QuestionKind.CONSENT)
     uow.author = Author(question.address, message.sender_name, player, found[0] if found else None)
     if question.seat is not None and question.game_id is not None:
         uow.author.invitation = uow.records.seats(question.game_id)[question.seat]

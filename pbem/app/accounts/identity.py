@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from pbem.app.accounts.freshness import is_fresh
+from pbem.app.accounts.names import good_name
 from pbem.app.services import Services
 from pbem.app.unit_of_work import Author, UnitOfWork
 from pbem.db.database import Session
 from pbem.db.queries import games, inbox, people, questions
 from pbem.db.queries.questions import Question, QuestionKind
-from pbem.facts.account_refusals import BadName, NameTaken, UnknownPerson
+from pbem.facts.account_refusals import NameTaken, UnknownPerson
 from pbem.hearts.refusal import Refused
 from pbem.mail.message.authentication import Verdict, verdict
 from pbem.mail.message.inbound_message import InboundMessage
@@ -36,12 +37,14 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """The author and the standing; `owner` is the address of record where that is somebody else's."""
+    """The author and the standing; `owner` is whose token it is where that is somebody else."""
 
     standing: Standing
     author: Author
-    owner: str = ""
-    proven: bool = False
+    owner: Author | None = None
+    fresh: bool = False  # proven newly enough for orders about the account
+    signed: bool = False  # by the domain of the address, to us
+    proven: bool = False  # nothing of what anybody could have sent counts for or against such a letter
 
     @property
     def by_own_token(self) -> bool:
@@ -78,26 +81,38 @@ def identify(uow: UnitOfWork, message: InboundMessage) -> Identity:
         if message.sender in holder.addresses or not set(holder.addresses).isdisjoint(
             own_addresses(uow.session, author)
         ):
-            return _by_token(author, token, holder)
+            return _by_token(uow, message, author, token, holder)
         if token.kind is not TokenKind.STRANGER and (holder.question is None or holder.question.kind in KEEPS_A_LETTER):
             foreign = foreign or (token, holder)
     if foreign is not None:
         author.token, author.invitation = foreign[0], foreign[1].invitation
-        return Identity(Standing.FOREIGN, author, foreign[1].addresses[0])
+        address = foreign[1].addresses[0]
+        owner = Author(address, "", uow.person_at(address), author.token, author.invitation)
+        return Identity(Standing.FOREIGN, author, owner)
+    said, signed = _signature(services, message)
+    if said is Verdict.FAIL:
+        return Identity(Standing.FORGED, author)
+    if author.player is None:
+        return Identity(Standing.STRANGER, author, fresh=signed, signed=signed, proven=signed)
+    return Identity(Standing.KNOWN if signed else Standing.UNPROVEN, author, fresh=signed, signed=signed, proven=signed)
+
+
+def _signature(services: Services, message: InboundMessage) -> tuple[Verdict, bool]:
+    """What our own server says of the sender's domain, and whether that proves the author without any token."""
     policy = services.policy
     said = verdict(message, policy.results)
     if said is Verdict.FAIL:
-        return Identity(Standing.FORGED, author)
-    proven = policy.trust or (said is Verdict.PASS and is_written_to_us(message, services.own, policy.results))
-    if author.player is None:
-        return Identity(Standing.STRANGER, author, proven=proven)
-    return Identity(Standing.KNOWN if proven else Standing.UNPROVEN, author, proven=proven)
+        return said, False
+    passed = said is Verdict.PASS and is_written_to_us(message, services.own, policy.results)
+    return said, policy.trust or passed
 
 
-def _by_token(author: Author, token: Token, holder: _Holder) -> Identity:
+def _by_token(uow: UnitOfWork, message: InboundMessage, author: Author, token: Token, holder: _Holder) -> Identity:
     author.token, author.invitation, author.question = token, holder.invitation, holder.question
-    stranger = token.kind is TokenKind.STRANGER and author.player is None
-    return Identity(Standing.STRANGER if stranger else Standing.KNOWN, author, proven=True)
+    standing = Standing.STRANGER if token.kind is TokenKind.STRANGER and author.player is None else Standing.KNOWN
+    said, signed = _signature(uow.services, message)
+    fresh = said is not Verdict.FAIL and (signed or is_fresh(uow, author))
+    return Identity(standing, author, fresh=fresh, signed=signed, proven=True)
 
 
 def _holder(uow: UnitOfWork, token: Token) -> _Holder | None:
@@ -137,20 +152,6 @@ def _asked_of(session: Session, question: Question) -> _Holder:
 def own_addresses(session: Session, author: Author) -> list[str]:
     """All addresses that are the author's."""
     return [author.address] if author.player is None else people.addresses(session, author.player.id)
-
-
-_NAME = re.compile(r"[^\W_](?:[\w .'’-]{0,28}[\w.])?")
-
-
-def good_name(text: str) -> str:
-    """A name as it may stand in a mail: letters, digits, blanks, a few marks; at most 30 characters.
-
-    Refused is what could be taken for an address or an order; raises `Refused`.
-    """
-    name = " ".join(text.split())
-    if not _NAME.fullmatch(name) or name.lower().startswith("robot"):
-        raise Refused(BadName(given=name[:40]))
-    return name
 
 
 def name_for(session: Session, author: Author) -> str:

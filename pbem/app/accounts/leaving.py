@@ -8,15 +8,13 @@ from __future__ import annotations
 from datetime import datetime
 
 from pbem.app.accounts import mail_pause
-from pbem.app.accounts.confirmations import EXPIRE, OPEN
+from pbem.app.accounts.confirmations import EXPIRE, need_room
 from pbem.app.table import Table
 from pbem.app.tables import seats, substitutes
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import questions
 from pbem.db.queries.questions import Question, QuestionKind, QuestionState
 from pbem.facts import account_answers, mails, table_answers
-from pbem.facts.account_refusals import AskedEnough
-from pbem.hearts.refusal import Refused
 from pbem.mail.message.tokens import TokenKind, token_text
 from pbem.table.player import Player
 
@@ -37,10 +35,9 @@ def asked_already(uow: UnitOfWork, verb: str, table: Table | None) -> bool:
 def ask(uow: UnitOfWork, verb: str, table: Table | None = None) -> None:
     """Ask the author, at the address of record, whether that was meant."""
     player = uow.author_player()
-    if questions.open_questions(uow.session, player.address, _since(uow)) >= OPEN:
-        raise Refused(AskedEnough())
     game_id = table.id if table is not None else None
     kind, letter = KINDS[verb], uow.letter_id()
+    need_room(uow, kind, player.address)
     question = Question(kind, player.address, player.address, letter, uow.now, player_id=player.id, game_id=game_id)
     number = questions.add(uow.session, question)
     token = token_text(uow.services.key, TokenKind.QUESTION, number)

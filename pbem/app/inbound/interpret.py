@@ -101,6 +101,8 @@ def asked(uow: UnitOfWork) -> Asked:
         return Asked(yes="YES", no="NO")
     if author.invitation is not None and not author.invitation.joined:
         return Asked(yes="JOIN", no="DECLINE")
+    if author.player is None and author.token is not None and author.token.kind is TokenKind.STRANGER:
+        return Asked(yes="REGISTER")  # as our mails to strangers offer
     if author.player is None:
         return Asked()
     player_id = author.player.id

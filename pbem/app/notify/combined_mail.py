@@ -13,7 +13,7 @@ from email import message_from_bytes
 from pbem.app.notify.table_facts import about, table_facts
 from pbem.app.table import Table, played_count
 from pbem.app.turns import finished_deals
-from pbem.app.unit_of_work import Draft, UnitOfWork
+from pbem.app.unit_of_work import Draft, UnitOfWork, day_of
 from pbem.db.queries import digests, outbox
 from pbem.db.queries.games import waits_for
 from pbem.db.queries.outbox import OutboxMail
@@ -101,7 +101,7 @@ def token_for(uow: UnitOfWork, player: Player, tables: Iterable[Table], notes: t
             (table.length(), seat.told.deal, seat.told.plays) if seat is not None else (table.length(), 0, -1)
         )
     number = digests.add_roundup(uow.session, player.id, now, notes, uow.now)
-    return token_text(uow.services.key, TokenKind.ROUNDUP, player.id, number)
+    return token_text(uow.services.key, TokenKind.ROUNDUP, player.id, number, day_of(uow.now))
 
 
 def catch_up(uow: UnitOfWork, player: Player, games: Mapping[int, bool]) -> None:

@@ -133,7 +133,7 @@ def rematch(uow: UnitOfWork) -> Table:
     lost, heir = _lost_seat(uow, old)
     if heir is not None and mine.number == lost:
         raise Refused(SeatLost(game=old.id))
-    limits.may_invite(uow, player.id, sum(1 for s in order if s.joined and s is not mine))
+    limits.may_invite(uow, player, sum(1 for s in order if s.joined and s is not mine))
     table = seats.lay(uow, player, old.variant, old.rules(), old.options)
     invited = [
         _reseat(uow, table, seat, was, player) if heir is None or was.number != lost else _hand_on(uow, seat, heir)

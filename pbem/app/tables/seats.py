@@ -49,7 +49,7 @@ def make_table(
         raise Refused(TooManySeats(seats=rules.players, given=1 + len(guests)))
     _check_guests([], guests, host, set(people.addresses(uow.session, host.id)))
     limits.may_sit(uow, host.id)
-    limits.may_invite(uow, host.id, _people(guests))
+    limits.may_invite(uow, host, _people(guests))
     table = lay(uow, host, variant, rules, options)
     table.invitation_words = words[:MOST_WORDS]
     table.seats[0].seat_person(host)
@@ -80,7 +80,7 @@ def invite_all(uow: UnitOfWork, table: Table, guests: list[Guest]) -> None:
         raise Refused(TableFull())
     host = uow.author_player()
     _check_guests(table.seats, guests, host, set(people.addresses(uow.session, host.id)))
-    limits.may_invite(uow, host.id, _people(guests))
+    limits.may_invite(uow, host, _people(guests))
     _seat_all(uow, table, guests)
 
 

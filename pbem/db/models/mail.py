@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import Column, Index, LargeBinary
+from sqlalchemy import Column, Index, LargeBinary, false
 from sqlmodel import Field
 
 from pbem.db.models.base import Row
 
 
 class InboxRow(Row, table=True):
-    """A mail that came in. `state`: "new", "done", "quarantined", "dropped"; `outcome` says what came of it."""
+    """A mail that came in. `state`: "new", "later", "done", "quarantined", "dropped"; `outcome` says what
+    came of it.
+    """
 
     __tablename__ = "inbox"
 
@@ -26,6 +28,8 @@ class InboxRow(Row, table=True):
     outcome: str = ""
     tries: int = 0
     author: str = ""  # the address it is from
+    proven: bool = Field(default=False, sa_column_kwargs={"server_default": false()})  # its author is who it says
+    next_at: datetime | None = None  # of a letter that a limit holds up: when it is looked at again
     player_id: int | None = None
     game_id: int | None = None
 
@@ -76,3 +80,4 @@ class QuestionRow(Row, table=True):
     seat: int | None = None
     asked_at: datetime
     state: str = "open"  # "open", "yes", "no"
+    due_at: datetime | None = None  # when something is done though no word has come

@@ -27,6 +27,7 @@ class InboxState(StrEnum):
     """How far a letter has come."""
 
     NEW = "new"
+    LATER = "later"  # a limit holds it up
     DONE = "done"
     QUARANTINED = "quarantined"
     DROPPED = "dropped"
@@ -41,6 +42,7 @@ class Letter:
     outcome: str
     tries: int
     author: str  # the address it is from
+    proven: bool  # beyond doubt
     player_id: int | None
     game_id: int | None
     arrived_at: datetime
@@ -50,8 +52,8 @@ class Letter:
 def letter_of(row: Any) -> Letter:
     """The record of a row."""
     message = RawMessage(row.raw, row.source, row.sender, tuple(json.loads(row.recipients)))
-    return Letter(row.id, InboxState(row.state), row.outcome, row.tries, row.author, row.player_id, row.game_id,
-                  row.arrived_at, message)  # fmt: skip
+    return Letter(row.id, InboxState(row.state), row.outcome, row.tries, row.author, row.proven, row.player_id,
+                  row.game_id, row.arrived_at, message)  # fmt: skip
 
 
 def keep(
@@ -70,6 +72,7 @@ def keep(
             "outcome": "",
             "tries": 0,
             "author": "",
+            "proven": False,
         }
         for key, a in ((fingerprint(a), a) for a in raw_messages)
     }
@@ -92,7 +95,7 @@ def letter(session: Session, number: int) -> Letter | None:
 
 def close(session: Session, done: Letter) -> None:
     """The letter has been handled: note what came of it."""
-    values = {name: getattr(done, name) for name in ("state", "outcome", "author", "player_id", "game_id")}
+    values = {name: getattr(done, name) for name in ("state", "outcome", "author", "proven", "player_id", "game_id")}
     run(session, _CLOSE, {"number": done.id, **values})
 
 
@@ -140,18 +143,48 @@ def count(session: Session, state: InboxState) -> int:
     return session.exec(select(func.count()).select_from(InboxRow).where(InboxRow.state == state)).one()
 
 
-_LETTERS = sql_select(func.count()).where(_INBOX.author == bindparam("author"), _INBOX.arrived_at >= bindparam("since"))
+_PROVEN = (_INBOX.author == bindparam("author"), _INBOX.proven, _INBOX.state == InboxState.DONE)
+_LETTERS = sql_select(func.count()).where(*_PROVEN, _INBOX.arrived_at >= bindparam("since"))
+_LIKE = _LETTERS.where(_INBOX.outcome == bindparam("outcome"))
+_LAST = sql_select(table(InboxRow)).where(*_PROVEN).order_by(_INBOX.id.desc()).limit(1)
 
 
-def letters_since(session: Session, author: str, since: datetime) -> int:
-    """How many letters of this author have been handled since then."""
-    return int(run(session, _LETTERS, {"author": author, "since": since}).scalar_one())
+def proven_since(session: Session, author: str, since: datetime, outcome: str = "") -> int:
+    """How many letters that are beyond doubt this author's have been handled since then, with this outcome if given."""
+    values = {"author": author, "since": since}
+    if outcome:
+        return int(run(session, _LIKE, {**values, "outcome": outcome}).scalar_one())
+    return int(run(session, _LETTERS, values).scalar_one())
 
 
-def answers_since(session: Session, author: str, outcome: str, since: datetime) -> int:
-    """How many letters of this author had this outcome since then."""
-    query = select(func.count()).select_from(InboxRow).where(InboxRow.author == author, InboxRow.outcome == outcome)
-    return session.exec(query.where(InboxRow.arrived_at >= since)).one()
+def last_proven(session: Session, author: str) -> Letter | None:
+    """The last letter that is beyond doubt this author's."""
+    row = run(session, _LAST, {"author": author}).first()
+    return None if row is None else letter_of(row)
+
+
+def put_off(session: Session, number: int, author: str, outcome: str, next_at: datetime) -> None:
+    """A limit holds it up until then."""
+    values = {"state": InboxState.LATER, "author": author, "outcome": outcome, "next_at": next_at}
+    run(session, _CLOSE, {"number": number, **values})
+
+
+def held_up(session: Session, author: str | None = None) -> int:
+    """How many letters a limit holds up; of this author, if given."""
+    query = select(func.count()).select_from(InboxRow).where(InboxRow.state == InboxState.LATER)
+    return session.exec(query if author is None else query.where(InboxRow.author == author)).one()
+
+
+_WAKE = (
+    update(table(InboxRow))
+    .where(_INBOX.state == InboxState.LATER, _INBOX.next_at <= bindparam("now"))
+    .values(state=InboxState.NEW)
+)
+
+
+def wake(session: Session, now: datetime) -> int:
+    """Letters whose hour has come are handled like new ones; how many these are."""
+    return int(run(session, _WAKE, {"now": now}).rowcount)
 
 
 _DONE_WITH = (InboxState.DONE, InboxState.DROPPED, InboxState.QUARANTINED)

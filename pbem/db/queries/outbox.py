@@ -12,7 +12,7 @@ from sqlalchemy import bindparam, case, func, insert, update
 from sqlalchemy import select as sql_select
 from sqlmodel import Session, col, select
 
-from pbem.db.models import OutboxRow
+from pbem.db.models import InboxRow, OutboxRow
 from pbem.db.statements import run, table
 from pbem.table.seat import Mark
 
@@ -268,15 +268,14 @@ def count(session: Session, state: OutboxState) -> int:
     return session.exec(select(func.count()).select_from(OutboxRow).where(OutboxRow.state == state)).one()
 
 
-def sent_to_stranger(session: Session, address: str, now: datetime, within: timedelta) -> int:
-    """How many answers went to an address that is nobody's, in the time before now."""
-    query = select(func.count()).select_from(OutboxRow).where(OutboxRow.recipient == address)
-    query = query.where(col(OutboxRow.player_id).is_(None), col(OutboxRow.created_at) > now - within)
-    return session.exec(query).one()
+def newest_to(session: Session, address: str) -> datetime | None:
+    """When the last mail to this address was written."""
+    query = select(func.max(OutboxRow.created_at)).where(OutboxRow.recipient == address)
+    return session.exec(query.where(OutboxRow.state != OutboxState.DROPPED)).one()
 
 
-def sent_since(session: Session, address: str, template: str, since: datetime) -> int:
-    """How many mails of one kind have gone to an address since then."""
-    query = select(func.count()).select_from(OutboxRow)
-    query = query.where(OutboxRow.recipient == address, OutboxRow.template == template)
+def sent_unproven(session: Session, address: str, since: datetime) -> int:
+    """How many mails to this address have come of letters that nobody is known to have written."""
+    query = select(func.count()).select_from(OutboxRow).join(InboxRow, col(InboxRow.id) == OutboxRow.inbox_id)
+    query = query.where(OutboxRow.recipient == address, col(InboxRow.proven).is_(False))
     return session.exec(query.where(col(OutboxRow.created_at) > since)).one()

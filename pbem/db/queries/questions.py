@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -21,6 +22,9 @@ class QuestionKind(StrEnum):
     ORDER = "order"  # its author is not proven
     ADD = "add"  # is this address the author's too
     FORGET = "forget"  # shall the person be forgotten
+    ACCOUNT = "account"  # orders about the account came with a proof that is too old
+    CONSENT = "consent"  # shall an address be added or removed; silence agrees after a while
+    NEWCOMER = "newcomer"  # does somebody who has written an order for the first time mean it
     VOTE = "vote"  # what the table is asked
     RESIGN = "resign"  # is the seat to be given up
     LEAVE = "leave"  # is the table to be left, before it begins
@@ -49,6 +53,7 @@ class Question:
     game_id: int | None = None
     seat: int | None = None
     state: QuestionState = QuestionState.OPEN
+    due_at: datetime | None = None  # when something is done though no word has come
     id: int = 0
 
 
@@ -80,11 +85,21 @@ def close(session: Session, number: int, state: QuestionState) -> None:
     session.execute(update(QuestionRow).where(col(QuestionRow.id) == number).values(state=state))
 
 
-def open_questions(session: Session, address: str, since: datetime) -> int:
-    """How many questions wait for a word from this address; a table's votes are none of them."""
+def due(session: Session, now: datetime) -> list[int]:
+    """The numbers of the open questions whose time has come."""
+    query = select(QuestionRow.id).where(QuestionRow.state == QuestionState.OPEN, col(QuestionRow.due_at) <= now)
+    return [number for number in session.exec(query.order_by(col(QuestionRow.id))) if number is not None]
+
+
+def postpone(session: Session, number: int, due_at: datetime) -> None:
+    """Its time comes then."""
+    session.execute(update(QuestionRow).where(col(QuestionRow.id) == number).values(due_at=due_at))
+
+
+def asked_since(session: Session, address: str, kinds: Collection[QuestionKind], since: datetime) -> int:
+    """How many questions of these kinds this address has been asked since then."""
     query = select(func.count()).select_from(QuestionRow).where(QuestionRow.address == address)
-    query = query.where(QuestionRow.kind != QuestionKind.VOTE)
-    return session.exec(query.where(QuestionRow.state == QuestionState.OPEN, col(QuestionRow.asked_at) > since)).one()
+    return session.exec(query.where(col(QuestionRow.kind).in_(kinds), col(QuestionRow.asked_at) > since)).one()
 
 
 def open_question(

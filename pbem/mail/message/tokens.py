@@ -40,6 +40,10 @@ _NUMBERS = {
 }
 
 
+DATED = (TokenKind.TURN, TokenKind.PLAYER, TokenKind.ROUNDUP)
+"""These carry the day of their mail as one more number: what a mail can do besides its turn ends after a while."""
+
+
 @dataclass(frozen=True, slots=True)
 class Token:
     """What a token says, once its hash has been found right."""
@@ -47,10 +51,16 @@ class Token:
     kind: TokenKind
     numbers: tuple[int, ...]
 
+    @property
+    def day(self) -> int | None:
+        """The day of its mail, counted from 1970; None where that is not known."""
+        count = _NUMBERS[self.kind]
+        return self.numbers[count] if self.kind in DATED and len(self.numbers) > count else None
+
 
 def token_text(key: bytes, kind: TokenKind, *numbers: int) -> str:
     """The token's text for a reply address or a Message-ID."""
-    if len(numbers) != _NUMBERS[kind]:
+    if len(numbers) - _NUMBERS[kind] not in ((0, 1) if kind in DATED else (0,)):
         raise ValueError(f"a token of kind {kind.name} carries {_NUMBERS[kind]} numbers")
     body = kind.value + "x".join(str(n) for n in numbers)
     return f"{body}x{_mac(key, body)}"

@@ -1,0 +1,95 @@
+"""Letters that could not be read: what their authors are told, and when nothing more is said: a program may write."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from pbem.app import limits
+from pbem.app.accounts import leaving
+from pbem.app.table import Table
+from pbem.app.tables import substitutes
+from pbem.app.turns.play import is_stale
+from pbem.app.unit_of_work import UnitOfWork
+from pbem.db.queries import inbox
+from pbem.facts import play_answers
+from pbem.facts.play_refusals import Stale
+from pbem.hearts.refusal import Refused
+from pbem.mail.message.inbound_message import InboundMessage
+from pbem.mail.message.parse_message import parse_message
+from pbem.orders.order import Order, Reading, Why
+
+
+class Row(StrEnum):
+    """Where a letter stands among those of one author that could not be read, one after the other."""
+
+    NONE = "none"  # it holds an order, or nobody knows whose it is
+    BEGINS = "begins"
+    GOES_ON = "goes on"
+    SAME_WORDS = "same words"
+
+
+UNREAD = ("misread", f"ignored: {Row.SAME_WORDS}", "ignored: error limit")
+"""The outcomes that make such a row."""
+
+
+def tell(uow: UnitOfWork, message: InboundMessage, reading: Reading, any_order: bool) -> str:
+    """Tell the author what could not be read. Returns what that makes of the letter, "" if it is not decided."""
+    row = Row.NONE if any_order or not uow.proven else _row(uow, message)
+    if row is Row.SAME_WORDS:
+        return f"ignored: {row}"
+    if not any_order and limits.enough_errors(uow):
+        return "ignored: error limit"
+    farewell = next((m.meant for m in reading.misread if m.meant and m.meant.verb in leaving.KINDS), None)
+    if farewell is not None and not any_order and uow.author is not None and uow.author.player is not None:
+        return _farewell(uow, farewell)
+    stale = _stale(uow)
+    if uow.author is not None and uow.author.player is None and uow.author.invitation is None:
+        uow.answer(play_answers.Stranger())
+    elif stale:
+        uow.answer(play_answers.Refused(Stale()))
+    elif message.fault is not None and not any_order:
+        uow.answer(play_answers.Unreadable(message.fault))
+    else:
+        for misread in reading.misread[:3]:
+            uow.answer(play_answers.Misread(misread.why, misread.line[:60], misread.suggestion))
+    if row is Row.BEGINS:
+        uow.answer(play_answers.SameWordsUnanswered())
+    late = stale and not any_order and any(misread.why is not Why.NOTHING for misread in reading.misread)
+    return "refused" if late else ""
+
+
+def _farewell(uow: UnitOfWork, order: Order) -> str:
+    """Leaving in other words than the order's: one question, and a yes to it does it."""
+    try:
+        table: Table | None = None
+        if order.verb == "RESIGN":
+            table, seat = uow.at_play()
+            substitutes.may_resign(table, seat)
+        elif order.verb == "LEAVE":
+            table, _ = uow.seat()
+        leaving.ask(uow, order.verb, table)
+    except Refused as refused:
+        uow.answer(play_answers.Refused(refused.refusal, order.line, order.verb))
+        return "refused"
+    return "asked: leaving"
+
+
+def _row(uow: UnitOfWork, message: InboundMessage) -> Row:
+    last = inbox.last_proven(uow.session, message.sender)
+    if last is None or last.outcome not in UNREAD:
+        return Row.BEGINS
+    before = parse_message(last.message, uow.services.own)
+    return Row.SAME_WORDS if _words(before) == _words(message) else Row.GOES_ON
+
+
+def _words(message: InboundMessage) -> list[str]:
+    return " ".join(message.lines).casefold().split()
+
+
+def _stale(uow: UnitOfWork) -> bool:
+    """Whether the letter answers a turn that is over, so that its bare cards could not be read."""
+    if uow.game_id is None or uow.author is None or uow.author.player is None:
+        return False
+    table = uow.table(uow.game_id)
+    seat = table.seat_of(uow.author.player.id or 0)
+    return seat is not None and table.game is not None and is_stale(uow, table, seat)

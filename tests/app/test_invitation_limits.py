@@ -1,0 +1,76 @@
+"""Invitations fill nobody's mailbox, and a name advertises nothing. Letters in, letters out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.app.setting import NORTH
+from tests.table import Bench, Sent
+
+
+def invitations(bench: Bench) -> list[Sent]:
+    return [mail for mail in bench.post.sent if "Invitation" in mail.subject]
+
+
+@pytest.mark.parametrize(
+    "spelling",
+    ["victim+{}@example.com", "VICTIM+{}@Example.com", "victim@example.com"],
+)
+def test_one_mailbox_gets_five_invitations_a_day_from_all_hosts_however_it_is_spelled(
+    bench: Bench, spelling: str
+) -> None:
+    for number in range(8):
+        bench.writes(f"host{number}@h{number}.example", f"NEW WITH {spelling.format(number)} 2 robots")
+    assert len(invitations(bench)) == 5
+
+
+def test_dots_make_no_other_mailbox_at_gmail_and_do_elsewhere(bench: Bench) -> None:
+    for number, local in enumerate(("a.bcdef", "ab.cdef", "abc.def", "abcd.ef", "abcde.f", "abcdef", "a.b.cdef")):
+        bench.writes(f"host{number}@h{number}.example", f"NEW WITH {local}@gmail.com {local}@example.com 1 robot")
+    assert len([m for m in invitations(bench) if m.to.endswith("@gmail.com")]) == 5
+    assert len([m for m in invitations(bench) if m.to.endswith("@example.com")]) == 7
+
+
+@pytest.mark.parametrize(("domain", "most"), [("swarm.example", 60), ("gmail.com", 66)])
+def test_all_hosts_of_one_domain_send_sixty_invitations_a_day_unless_it_is_a_big_providers(
+    benches: Callable[..., Bench], domain: str, most: int
+) -> None:
+    bench = benches()
+    for number in range(22):
+        guests = " ".join(f"g{number}{letter}@g{number}.example" for letter in "abc")
+        bench.writes(f"host{number}@{domain}", f"NEW WITH {guests}")
+    assert len(invitations(bench)) == most
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Visit evil.example now",
+        "evil.example",
+        "evil dot com",
+        "EVIL . com",
+        "Buy pills",
+        "Call 0171 2345678",
+        "www evil",
+    ],
+)
+def test_a_name_that_is_a_link_or_an_advertisement_is_refused(bench: Bench, name: str) -> None:
+    answer = bench.writes(f"Anna <{NORTH}>", f"REGISTER\nNAME {name}")
+    assert answer is not None
+    assert "is not possible" in " ".join(answer.text.split())
+    bench.writes(NORTH, "NEW WITH guest@example.com 2 robots")
+    assert "Invitation from Anna" in bench.mail("guest@example.com").subject
+
+
+def test_a_display_name_that_advertises_is_not_taken_for_a_name(bench: Bench) -> None:
+    bench.writes(f"Visit evil.example <{NORTH}>", "NEW WITH guest@example.com 2 robots")
+    assert b"evil" not in bench.mail("guest@example.com").raw
+
+
+@pytest.mark.parametrize("name", ["J.R. Smith", "Dr. Who", "St. John", "Old Tom", "Winnie", "Jean-Luc O'Neil"])
+def test_names_of_people_are_possible(bench: Bench, name: str) -> None:
+    answer = bench.writes(NORTH, f"REGISTER {name}")
+    assert answer is not None
+    assert f"Welcome, {name}!" in " ".join(answer.text.split())
