@@ -212,7 +212,7 @@ class Worker:
 def _audible(due: Sequence[Alarm], until: datetime | None) -> list[Alarm]:
     """Those that may ring, where all that players wrote until then has been heard."""
     heard = [alarm for alarm in due if until is not None and alarm.due_at <= until]
-    return heard + [alarm for alarm in due if alarm not in heard and alarm.kind is AlarmKind.UNMASK]
+    return heard + [alarm for alarm in due if alarm not in heard and alarm.kind == AlarmKind.UNMASK]
 
 
 def _postpone(alarm: Alarm, uow: UnitOfWork, _: str) -> bool:

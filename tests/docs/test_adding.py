@@ -52,9 +52,9 @@ def test_each_kind_of_alarm_has_its_handler():
 
 
 def _kinds_set() -> set[str]:
-    """The names in `AlarmKind.NAME:`, as the alarms that are set spell them."""
+    """The names in `AlarmKind.NAME: moment` and `[AlarmKind.NAME] = moment`, as alarms are set."""
     texts = [file.read_text("utf-8") for file in PBEM.rglob("*.py") if file != PBEM / "app/clock/alarms.py"]
-    return {name for text in texts for name in re.findall(r"\bAlarmKind\.(\w+): ", text)}
+    return {name for text in texts for name in re.findall(r"\bAlarmKind\.(\w+)(?:: |\] = )", text)}
 
 
 def test_each_kind_of_alarm_is_set_somewhere():
