@@ -165,6 +165,7 @@ def returned(bench: Bench, message_id: str, number: int, status: str = "5.1.1", 
 
 def talks(bench: Bench, times: int) -> list[str]:
     """So many mails more to east; their Message-IDs."""
+    bench.writes(EAST, "SET CHAT now", answering=bench.mail(EAST))
     for n in range(times):
         bench.writes(NORTH, f"SAY hello number {n}", answering=bench.mail(NORTH))
     return [str(mail.message["Message-ID"]) for mail in bench.mails(EAST)[-times:]]
@@ -227,6 +228,7 @@ def test_another_persons_answer_to_the_envelope_address_moves_nothing_and_asks_n
 
 def test_an_address_that_refuses_our_mail_for_good_counts_like_a_bounce(bench: Bench) -> None:
     setting.gather(bench, EAST, SOUTH, WEST)
+    bench.writes(EAST, "SET CHAT now", answering=bench.mail(EAST))
     bench.post.refusing[EAST] = Receipt(Fate.NEVER, 550, "5.1.1 no such user")
     for n in range(3):
         assert not paused(bench)
