@@ -107,7 +107,7 @@ def test_a_language_takes_what_it_has_and_english_for_the_rest(tmp_path: Path) -
     renderer = samples.renderer(folder)
     mail = renderer.render(PLAY, replace(samples.ALICE, language="de"))
     assert "Hilfe: [HELP]." in mail.text
-    assert "Trick 1: du 9C" in mail.text
+    assert "du 9C" in mail.text
     assert '<html lang="de">' in mail.html
     assert renderer.render(PLAY, samples.ALICE) == samples.renderer().render(PLAY, samples.ALICE)
     assert renderer.languages() == ("en", "de")
@@ -127,7 +127,7 @@ def test_a_language_code_cannot_lead_out_of_the_folder(tmp_path: Path) -> None:
 
 def test_the_deadline_is_told_in_the_readers_zone() -> None:
     renderer = samples.renderer()
-    for zone, told in [("Europe/Berlin", "3 March 2026, 19:07 CET"), ("Asia/Tokyo", "4 March 2026, 03:07 JST")]:
+    for zone, told in [("Europe/Berlin", "Tuesday 3 March, 19:07"), ("Asia/Tokyo", "Wednesday 4 March, 03:07")]:
         mail = renderer.render(PLAY, replace(samples.ALICE, zone=zone))
         assert told in mail.text
         assert told in mail.html
