@@ -18,8 +18,8 @@ from pbem import paths
 from pbem.cli import app
 from pbem.commands import SPECS
 from pbem.commands.help import TOPICS
-from pbem.facts.looking_answers import HelpTopic
-from pbem.facts.mails import AnswersAlone
+from pbem.facts.looking_answers import HelpTopicAnswer
+from pbem.facts.mails import AnswersAloneMail
 from pbem.hearts.rules.presets import AMERICAN, PRESETS
 from pbem.hearts.rules.switches import SWITCHES, differences
 from pbem.orders.order import Spec
@@ -128,7 +128,7 @@ def _writer() -> Renderer:
 
 def _help(spec: Spec) -> list[str]:
     """The paragraphs of the help on a command, in Markdown: what can be written stands in code."""
-    page = AnswersAlone(answers=(HelpTopic(spec.verb, (spec,)),))
+    page = AnswersAloneMail(answers=(HelpTopicAnswer(spec.verb, (spec,)),))
     said = _writer().render(page, Reader("")).text.partition(":\n")[2].partition("\n-- \n")[0]
     paragraphs = [" ".join(paragraph.split()) for paragraph in said.strip().split("\n\n")]
     return [re.sub(r"\[([^]]+)\]", r"`\1`", paragraph) for paragraph in paragraphs]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
@@ -88,7 +89,7 @@ LONGER = {
     "pbem.hearts.build_view.build_view": "one field of the view a line: what a seat may know, added up in one place",
     "pbem.hearts.play.deal.__init__": "the fields of a deal and where each comes from",
     "pbem.robots.engine.playouts.playout": "the innermost loop: a call costs more than the lines",
-    "pbem.robots.engine.tables.tables_of": "the tables that this loop reads, filled side by side",
+    "pbem.robots.engine.rule_tables.tables_of": "the tables that this loop reads, filled side by side",
     "pbem.render.filters.install": "the filters of a language, a line or two each, which close over its words",
 }
 
@@ -243,6 +244,59 @@ def name_faults(one: Module) -> Iterator[str]:
         looked_up = node.args if isinstance(node, ast.Call) and is_look_up(node.func) else []
         if any(dotted(side) == "rules.name" for side in [*sides, *subject, *key, *looked_up]):
             yield f"{one.name}:{node.lineno} asks for a variant's name: ask for the rule that differs"
+
+
+# What stands in one of these rooms may be called as its counterpart in the other: rows beside what is asked of them, an
+# order beside its use case. And a module may have the name of the room that is about the same.
+COUNTERPARTS = (
+    {"db.models", "db.queries"}, {"commands", "app"}, {"commands", "cli"}, {"table", "app"}, {"table", "commands"},
+    {"app", "db"}, {"commands", "db"},
+)  # fmt: skip
+ROOMS_BY_SUBJECT = {
+    "clock", "game", "inbound", "jobs", "levels", "mail", "play", "premoves", "server", "settings", "table", "tables",
+}  # fmt: skip
+
+
+def doubled_classes(found: Sequence[Module]) -> Iterator[str]:
+    """A class name that two modules define: one word with two meanings."""
+    where: dict[str, set[str]] = {}
+    for one in found:
+        for node in one.tree.body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                where.setdefault(node.name, set()).add(one.name)
+    yield from (f"{name} is defined by {' and '.join(sorted(by))}" for name, by in where.items() if len(by) > 1)
+
+
+def doubled_modules(found: Sequence[Module]) -> Iterator[str]:
+    """A module name that stands in two rooms that are no counterparts."""
+    where: dict[str, list[str]] = {}
+    for one in found:
+        path, _, leaf = one.name.removeprefix("pbem.").rpartition(".")
+        if leaf not in ROOMS_BY_SUBJECT and not leaf.startswith("_"):
+            where.setdefault(leaf, []).append(path)
+    for leaf, paths in where.items():
+        if not all(_counterparts(a, b) for a, b in combinations(paths, 2)):
+            yield f"{leaf} is a module of {' and '.join(sorted(paths))}"
+
+
+def _counterparts(one: str, other: str) -> bool:
+    return any({_room_in(pair, one), _room_in(pair, other)} == pair for pair in COUNTERPARTS)
+
+
+def _room_in(pair: set[str], path: str) -> str:
+    return next((room for room in pair if path == room or path.startswith(f"{room}.")), "")
+
+
+def test_no_name_means_two_things() -> None:
+    assert list(doubled_classes(modules())) == []
+    assert list(doubled_modules(modules())) == []
+
+
+def test_a_name_with_two_meanings_is_found() -> None:
+    two = [module("pbem.hearts.a", "class Trick: ..."), module("pbem.orders.b", "class Trick: ...")]
+    assert list(doubled_classes(two))
+    assert list(doubled_modules([module("pbem.hearts.rank", ""), module("pbem.render.rank", "")]))
+    assert not list(doubled_modules([module("pbem.db.models.talk", ""), module("pbem.db.queries.talk", "")]))
 
 
 @pytest.mark.parametrize("check", [import_faults, clock_faults, chance_faults, size_faults, name_faults])

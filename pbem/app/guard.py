@@ -11,8 +11,8 @@ from pbem.app.notify.operator_alerts import tell_operator
 from pbem.app.services import Services
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.database import Database
-from pbem.db.faults import is_outage
-from pbem.facts.message import OperatorMail
+from pbem.db.outages import is_outage
+from pbem.facts.kinds import OperatorMail
 
 log = logging.getLogger(__name__)
 

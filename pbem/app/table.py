@@ -10,8 +10,8 @@ from pbem.hearts.events import Event
 from pbem.hearts.game import Game, fold
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.view import SeatView
+from pbem.table.game_record import GameRecord, LogSummary
 from pbem.table.options import TableOptions
-from pbem.table.record import GameRecord, LogSummary
 from pbem.table.seat import Seat
 from pbem.table.states import GamePhase, SeatState
 

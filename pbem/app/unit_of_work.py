@@ -12,14 +12,14 @@ from pbem.db.queries import game_log, games, people
 from pbem.db.queries.questions import Question
 from pbem.db.records import Records
 from pbem.facts.account_refusals import UnknownPerson
-from pbem.facts.message import Answer, Mail
+from pbem.facts.kinds import Answer, Mail
 from pbem.facts.table_refusals import GameClosed, GameHeld, NoGame, NoSuchGame, NotBegun, NotYourGame, WhichGame
 from pbem.hearts.refusal import Refused
 from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.tokens import Token, TokenKind, token_text
 from pbem.mail.message.write import Attachment
+from pbem.table.game_record import GameRecord
 from pbem.table.player import Player
-from pbem.table.record import GameRecord
 from pbem.table.seat import NOTHING_TOLD, Mark, Seat
 from pbem.table.states import GamePhase
 

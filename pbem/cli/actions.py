@@ -30,8 +30,8 @@ from pbem.randomness import SystemRandomness
 from pbem.server.bootstrap import build
 from pbem.server.folders import lock_path, operator_box
 from pbem.settings import Settings
+from pbem.table.game_record import GameRecord
 from pbem.table.player import Player
-from pbem.table.record import GameRecord
 from pbem.table.states import GamePhase
 
 WAIT = 20.0

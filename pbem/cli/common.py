@@ -81,7 +81,7 @@ def told(fault: Exception) -> tuple[str, int] | None:
         return str(fault), os.EX_CONFIG
     from pbem.cli.reports import NotThere
     from pbem.db.backup import BadCopy
-    from pbem.db.faults import told as told_of_database
+    from pbem.db.outages import told as told_of_database
     from pbem.server.tick import WayInFails
 
     if isinstance(fault, WayInFails):

@@ -34,7 +34,7 @@ PATIENCE = 30.0
 
 
 @dataclass(slots=True)
-class Stage:
+class DemoStage:
     """Everything that runs: the server's port, the post office's letterboxes, and how to stop."""
 
     folder: Path
@@ -57,7 +57,7 @@ def run(auto: bool, folder: Path | None, variant: str, target: int, seed: str) -
     return 0 if ended else 1
 
 
-def _raise(folder: Path, randomness: Randomness) -> Stage:
+def _raise(folder: Path, randomness: Randomness) -> DemoStage:
     """Start the post office and the server, each in a thread of its own, on free ports of the loopback."""
     arrived: queue.Queue[tuple[str, bytes]] = queue.Queue()
     office = _PostOffice(folder / "mail", arrived)
@@ -85,7 +85,7 @@ def _raise(folder: Path, randomness: Randomness) -> Stage:
         server.join()
         office.stop()
 
-    return Stage(folder, port, arrived, stop)
+    return DemoStage(folder, port, arrived, stop)
 
 
 class _PostOffice:
@@ -122,7 +122,7 @@ class _PostOffice:
                 self._arrived.put((recipient, raw_message.raw))
 
 
-def _play_by_script(out: Console, stage: Stage, variant: str, target: int) -> bool:
+def _play_by_script(out: Console, stage: DemoStage, variant: str, target: int) -> bool:
     """Four correspondents who read nothing but the text of their mails."""
     people = {address: Correspondent(address, stage.port, SERVER) for address in PEOPLE}
     host = people[PEOPLE[0]]
@@ -154,7 +154,7 @@ def _play_by_script(out: Console, stage: Stage, variant: str, target: int) -> bo
     return True
 
 
-def _play_by_hand(out: Console, stage: Stage, variant: str, target: int) -> bool:
+def _play_by_hand(out: Console, stage: DemoStage, variant: str, target: int) -> bool:
     """A person answers in the terminal; three robots play along."""
     me = Correspondent(PEOPLE[0], stage.port, SERVER)
     out.print(

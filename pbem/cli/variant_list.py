@@ -10,8 +10,8 @@ from rich.console import Console
 
 from pbem.app.tables.new_table import variant_named
 from pbem.cli.reports import Facts, NotThere, grid
-from pbem.facts.looking_answers import VariantRules
-from pbem.facts.mails import AnswersAlone
+from pbem.facts.looking_answers import VariantRulesAnswer
+from pbem.facts.mails import AnswersAloneMail
 from pbem.hearts.rules.presets import PRESETS
 from pbem.hearts.rules.record import Rules, rules_to_json
 from pbem.hearts.rules.switches import SWITCHES
@@ -62,7 +62,7 @@ def variant(config: Path | None, name: str) -> Facts:
     if found is None:
         raise NotThere(f"there is no variant {name}: `pbem variants` lists them")
     rules = known[found]
-    page = AnswersAlone(answers=(VariantRules(rules, found),))
+    page = AnswersAloneMail(answers=(VariantRulesAnswer(rules, found),))
     text = _renderer().render(page, Reader("")).text.partition("\n-- \n")[0].strip()
     options = [
         {"option": row.option, "value": row.write(getattr(rules, row.field)), "possible": row.allowed}

@@ -28,14 +28,14 @@ def vacation(uow: UnitOfWork, order: Order) -> None:
     player = uow.author_player()
     if not order.text:
         planned = absence.planned(uow, player)
-        uow.answer(account_answers.Vacation(planned, asked=True))
+        uow.answer(account_answers.VacationAnswer(planned, asked=True))
         return
     today = uow.now.astimezone(zone(player.zone)).date()
     found = days(order.text, today, uow.services.renderer.words_of(player.language).months)
     if found is None:
         raise Refused(BadVacation(given=order.text[:60]))
     away, short = vacations.go(uow, found.first, found.last, found.rest)
-    uow.answer(account_answers.Vacation(away, short))
+    uow.answer(account_answers.VacationAnswer(away, short))
 
 
 def back(uow: UnitOfWork, order: Order) -> None:
@@ -54,7 +54,7 @@ def back(uow: UnitOfWork, order: Order) -> None:
             substitutes.come_back(uow, table, seat)
     if len(tables) == 1:
         uow.game_id = tables[0].id
-    uow.answer(account_answers.Back(ended, tuple(t.id for t in tables)))
+    uow.answer(account_answers.BackAnswer(ended, tuple(t.id for t in tables)))
 
 
 COMMANDS = (Command(VACATION, vacation), Command(BACK, back))

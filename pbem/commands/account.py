@@ -26,11 +26,11 @@ def register(uow: UnitOfWork, order: Order) -> None:
             people.unblock(uow.session, address, 0)  # who registers wants to be invited again
     if author is not None and author.player is None:
         player = identity.register(uow, order.text)
-        uow.answer(account_answers.Registered(player.name, player.address))
+        uow.answer(account_answers.RegisteredAnswer(player.name, player.address))
         return
     if order.text:
         identity.rename(uow, order.text)
-    uow.answer(account_answers.AlreadyRegistered(uow.author_player().name))
+    uow.answer(account_answers.AlreadyRegisteredAnswer(uow.author_player().name))
 
 
 def name(uow: UnitOfWork, order: Order) -> None:
@@ -38,7 +38,7 @@ def name(uow: UnitOfWork, order: Order) -> None:
     if not order.text:
         raise Refused(BadName())
     identity.rename(uow, order.text)
-    uow.answer(account_answers.Named(uow.author_player().name))
+    uow.answer(account_answers.NamedAnswer(uow.author_player().name))
 
 
 def address(uow: UnitOfWork, order: Order) -> None:
@@ -48,15 +48,15 @@ def address(uow: UnitOfWork, order: Order) -> None:
     match way.upper():
         case "":
             known = tuple(people.addresses(uow.session, player.id))
-            uow.answer(account_answers.Addresses(known, player.address))
+            uow.answer(account_answers.AddressesAnswer(known, player.address))
         case "ADD":
             if added := addresses.add(uow, text.strip()):
-                uow.answer(account_answers.AddressAsked(added))
+                uow.answer(account_answers.AddressAskedAnswer(added))
         case "REMOVE":
             if removed := addresses.remove(uow, text.strip()):
-                uow.answer(account_answers.AddressRemoved(removed, player.address))
+                uow.answer(account_answers.AddressRemovedAnswer(removed, player.address))
         case "USE":
-            uow.answer(account_answers.AddressUsed(addresses.use(uow, text.strip())))
+            uow.answer(account_answers.AddressUsedAnswer(addresses.use(uow, text.strip())))
         case _:
             raise Refused(BadAddress(order.text[:60]))
 

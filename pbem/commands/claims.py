@@ -16,21 +16,21 @@ def run(uow: UnitOfWork, order: Order) -> None:
     """What is proven is done at once; else the others are asked."""
     came = claims.claim(uow, order.text)
     if came != "proven":  # then the deal's end tells it
-        uow.answer(play_answers.Claimed(came, uow.here().options.claim // 3600))
+        uow.answer(play_answers.ClaimedAnswer(came, uow.here().options.claim // 3600))
     advance(uow, uow.here())
 
 
 def agree(uow: UnitOfWork, _: Order) -> None:
     """Yes to the claim."""
     if not claims.agree(uow):
-        uow.answer(play_answers.Agreed())
+        uow.answer(play_answers.AgreedAnswer())
     advance(uow, uow.here())
 
 
 def object_to(uow: UnitOfWork, _: Order) -> None:
     """No to the claim."""
     claims.object_to(uow)
-    uow.answer(play_answers.Objected())
+    uow.answer(play_answers.ObjectedAnswer())
 
 
 COMMANDS = (Command(CLAIM, run), Command(AGREE, agree), Command(OBJECT, object_to))

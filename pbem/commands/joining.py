@@ -43,7 +43,7 @@ def join(uow: UnitOfWork, order: Order) -> None:
     player = author.player or identity.register(uow)
     uow.game_id = table.id
     if not seats.join(uow, table, seat, player):
-        uow.answer(table_answers.Joined(seats.lobby_facts(uow, table, seat)))
+        uow.answer(table_answers.JoinedAnswer(seats.lobby_facts(uow, table, seat)))
 
 
 def any_table(uow: UnitOfWork, order: Order) -> None:
@@ -58,7 +58,7 @@ def decline(uow: UnitOfWork, order: Order) -> None:
         raise Refused(NotInvited())
     table = uow.open(seat.game_id)
     seats.decline(uow, table, table.seats[seat.number])
-    uow.answer(table_answers.Declined(table.id))
+    uow.answer(table_answers.DeclinedAnswer(table.id))
 
 
 COMMANDS = (Command(JOIN, join), Command(ANY, any_table), Command(DECLINE, decline))

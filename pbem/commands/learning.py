@@ -41,7 +41,7 @@ def hint(uow: UnitOfWork, order: Order) -> None:
 
 def begin_tutorial(uow: UnitOfWork, order: Order) -> None:
     """One deal with three patient robots, dealt at once; the mails explain what is new."""
-    uow.answer(table_answers.TutorialBegun(tutorial.begin(uow).id))
+    uow.answer(table_answers.TutorialBegunAnswer(tutorial.begin(uow).id))
 
 
 COMMANDS = (Command(REVIEW, review), Command(HINT, hint), Command(TUTORIAL, begin_tutorial))

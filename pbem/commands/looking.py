@@ -29,7 +29,7 @@ VARIANTS = Spec("VARIANTS", Args.NONE, strangers=True, topic="looking")
 def hand(uow: UnitOfWork, order: Order) -> None:
     """The mail that the seat would get now."""
     uow.at_play()
-    uow.answer(looking_answers.Hand())
+    uow.answer(looking_answers.HandAnswer())
 
 
 def score(uow: UnitOfWork, order: Order) -> None:
@@ -37,10 +37,10 @@ def score(uow: UnitOfWork, order: Order) -> None:
     table, seat = uow.seat()
     if table.game is None:
         for_host = table.host_id == seat.player_id
-        uow.answer(table_answers.Gathering(seats.lobby_facts(uow, table, seat, for_host)))
+        uow.answer(table_answers.GatheringAnswer(seats.lobby_facts(uow, table, seat, for_host)))
         return
     view = table.view(seat.number)
-    uow.answer(looking_answers.Score(view, reliability.shown(uow, table, table.seat_facts(seat.number))))
+    uow.answer(looking_answers.ScoreAnswer(view, reliability.shown(uow, table, table.seat_facts(seat.number))))
 
 
 def last(uow: UnitOfWork, order: Order) -> None:
@@ -49,7 +49,7 @@ def last(uow: UnitOfWork, order: Order) -> None:
     view = table.view(seat.number)
     if not view.tricks:
         raise Refused(NoTrickYet())
-    uow.answer(looking_answers.Last(view.tricks[-1], table.seat_facts(seat.number), view.rules))
+    uow.answer(looking_answers.LastAnswer(view.tricks[-1], table.seat_facts(seat.number), view.rules))
 
 
 def history(uow: UnitOfWork, order: Order) -> None:
@@ -59,11 +59,11 @@ def history(uow: UnitOfWork, order: Order) -> None:
     if order.number is None:
         rows = game_log.deals(uow.session, table.id)
         lines = tuple(DealLine(r.number, r.points, r.scores) for r in rows)
-        uow.answer(looking_answers.History(lines, facts))
+        uow.answer(looking_answers.HistoryAnswer(lines, facts))
         return
     record, opened = finished_deals.finished(uow.session, table, order.number)
     hints = finished_deals.hints(uow.session, table, order.number) if table.options.hints else ()
-    uow.answer(looking_answers.HistoryDeal(record, facts, table.rules(), opened, hints))
+    uow.answer(looking_answers.HistoryDealAnswer(record, facts, table.rules(), opened, hints))
 
 
 def games(uow: UnitOfWork, order: Order) -> None:
@@ -90,28 +90,28 @@ def games(uow: UnitOfWork, order: Order) -> None:
                 scores=table.log.scores,
             )
         )
-    uow.answer(looking_answers.Games(tuple(found), reliability.share(uow, player.id)))
+    uow.answer(looking_answers.GamesAnswer(tuple(found), reliability.share(uow, player.id)))
 
 
 def rules(uow: UnitOfWork, order: Order) -> None:
     """The rules of this table, or of a variant by name."""
     if not order.text and uow.game_id is not None:
         table = uow.here()
-        uow.answer(looking_answers.VariantRules(table.rules(), table.variant, table.id))
+        uow.answer(looking_answers.VariantRulesAnswer(table.rules(), table.variant, table.id))
         return
     if order.text.lower() in ("options", "option"):
-        uow.answer(looking_answers.Options(SWITCHES))
+        uow.answer(looking_answers.OptionsAnswer(SWITCHES))
         return
     known = uow.services.variants
     name = variant_named(known, order.text or uow.services.policy.variant)
     if name is None:
         raise unknown_variant(known, order.text)
-    uow.answer(looking_answers.VariantRules(known[name], name))
+    uow.answer(looking_answers.VariantRulesAnswer(known[name], name))
 
 
 def variants(uow: UnitOfWork, order: Order) -> None:
     """Every variant on offer, with a line each."""
-    uow.answer(looking_answers.Variants(tuple(uow.services.variants.items())))
+    uow.answer(looking_answers.VariantsAnswer(tuple(uow.services.variants.items())))
 
 
 COMMANDS = (

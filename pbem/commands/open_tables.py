@@ -20,7 +20,7 @@ SUBSTITUTE = Spec("SUBSTITUTE", Args.NUMBER, topic="tables")
 def tables(uow: UnitOfWork, order: Order) -> None:
     """The tables with a seat for the author."""
     found = open_tables.listed(uow, uow.author_player())
-    uow.answer(table_answers.Tables(open_tables.shown(uow, found), len(found)))
+    uow.answer(table_answers.TablesAnswer(open_tables.shown(uow, found), len(found)))
 
 
 def seek(uow: UnitOfWork, order: Order) -> None:
@@ -28,13 +28,13 @@ def seek(uow: UnitOfWork, order: Order) -> None:
     variant = order.text.strip().lower()
     if variant in ("off", "none", "nothing"):
         seekers.stop_seeking(uow.session, uow.author_player().id)
-        uow.answer(table_answers.SeeksNone())
+        uow.answer(table_answers.SeeksNoneAnswer())
         return
     variant = "" if variant in ("any", "anything") else variant
     found = open_tables.seek(uow, variant)
-    uow.answer(table_answers.Seeking(variant, open_tables.SOUGHT))
+    uow.answer(table_answers.SeekingAnswer(variant, open_tables.SOUGHT))
     if found:
-        uow.answer(table_answers.Tables(open_tables.shown(uow, found), len(found), variant))
+        uow.answer(table_answers.TablesAnswer(open_tables.shown(uow, found), len(found), variant))
 
 
 def rematch(uow: UnitOfWork, order: Order) -> None:
@@ -56,13 +56,13 @@ def wanted(uow: UnitOfWork, order: Order) -> None:
         )
         for game, seat in substitutes.wanted(uow)
     )
-    uow.answer(table_answers.Wanted(found))
+    uow.answer(table_answers.WantedAnswer(found))
 
 
 def substitute(uow: UnitOfWork, order: Order) -> None:
     """Take one, with its cards and its score. From then on the seat's mails are the author's."""
     table = substitutes.substitute(uow, order.number or 0)
-    uow.answer(table_answers.Substituted(table.id))
+    uow.answer(table_answers.SubstitutedAnswer(table.id))
 
 
 COMMANDS = (

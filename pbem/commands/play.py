@@ -9,7 +9,7 @@ from pbem.app.turns.advance import advance
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
 from pbem.facts import play_answers
-from pbem.facts.play_answers import ChoiceTaken
+from pbem.facts.play_answers import ChoiceTakenAnswer
 from pbem.hearts.play.passing import TARGETS
 from pbem.orders.order import Args, Order, Spec
 
@@ -41,67 +41,67 @@ def play_anyway(uow: UnitOfWork, order: Order) -> None:
 def _play(uow: UnitOfWork, order: Order, anyway: bool) -> None:
     match play.play(uow, order.cards[0], anyway):
         case play.Taken.PLAYED:
-            _taken(uow, play_answers.Played(order.cards))
+            _taken(uow, play_answers.PlayedAnswer(order.cards))
         case play.Taken.KEPT:
-            _taken(uow, play_answers.Kept(order.cards))
+            _taken(uow, play_answers.KeptAnswer(order.cards))
         case play.Taken.CHANGED:
-            _taken(uow, play_answers.Changed(order.cards), always=True)
+            _taken(uow, play_answers.ChangedAnswer(order.cards), always=True)
         case play.Taken.REPEATED:
-            uow.answer(play_answers.Repeated(order.cards))
+            uow.answer(play_answers.RepeatedAnswer(order.cards))
 
 
 def pass_cards(uow: UnitOfWork, order: Order) -> None:
     """Pass cards on; can be said again until the last seat has passed."""
     taken = play.pass_cards(uow, order.cards)
     if taken is play.Taken.REPEATED:
-        uow.answer(play_answers.Repeated(order.cards))
+        uow.answer(play_answers.RepeatedAnswer(order.cards))
         return
     changed = taken is play.Taken.CHANGED
-    _taken(uow, play_answers.Passed(order.cards, changed), always=changed)
+    _taken(uow, play_answers.PassedAnswer(order.cards, changed), always=changed)
 
 
 def keep(uow: UnitOfWork, _: Order) -> None:
     """Pass nothing, where the table allows it (§4.2): the cards that come to this seat go on unseen."""
-    _taken(uow, play_answers.KeepsAll(play.pass_cards(uow, ()) is play.Taken.CHANGED))
+    _taken(uow, play_answers.KeepsAllAnswer(play.pass_cards(uow, ()) is play.Taken.CHANGED))
 
 
 def give_back(uow: UnitOfWork, order: Order) -> None:
     """A passed card that will not be taken (§4.2): said before anybody knows what comes; can be changed until then."""
     variant_choices.refuse(uow, order.cards)
-    _taken(uow, play_answers.Returned(order.cards))
+    _taken(uow, play_answers.ReturnedAnswer(order.cards))
 
 
 def moon(uow: UnitOfWork, order: Order) -> None:
     """Say how the moon is paid."""
     play.choose_moon(uow, order.text)
-    _taken(uow, play_answers.MoonSet(order.text))
+    _taken(uow, play_answers.MoonSetAnswer(order.text))
 
 
 def charge(uow: UnitOfWork, order: Order) -> None:
     """Lay cards open, or none, before the first lead (§8.1, §8.8); can be changed until the last seat has answered."""
     changed = variant_choices.charge(uow, order.cards)
-    _taken(uow, play_answers.Charged(order.cards, changed))
+    _taken(uow, play_answers.ChargedAnswer(order.cards, changed))
 
 
 def bid(uow: UnitOfWork, order: Order) -> None:
     """One bid in an auction (§7.2, §8.15); a suit only where one is bid for."""
     variant_choices.bid(uow, order.number, order.text)
-    _taken(uow, play_answers.Bid(order.number, order.text))
+    _taken(uow, play_answers.BidAnswer(order.number, order.text))
 
 
 def call(uow: UnitOfWork, order: Order) -> None:
     """The dealer says how this deal's cards are passed (§4.2, §8.6): the same for every seat, and nobody has looked."""
     variant_choices.call(uow, order.text)
-    _taken(uow, play_answers.Called(order.text))
+    _taken(uow, play_answers.CalledAnswer(order.text))
 
 
 def discard(uow: UnitOfWork, order: Order) -> None:
     """What the taker of a kitty lays aside for it, face down with the own tricks (§4.1, §8.15 Heartsette)."""
     variant_choices.discard(uow, order.cards)
-    _taken(uow, play_answers.Discarded(order.cards))
+    _taken(uow, play_answers.DiscardedAnswer(order.cards))
 
 
-def _taken(uow: UnitOfWork, answer: ChoiceTaken, always: bool = False) -> None:
+def _taken(uow: UnitOfWork, answer: ChoiceTakenAnswer, always: bool = False) -> None:
     """The game goes on. The first choices are acknowledged at once, later ones in the next mail (`TableFacts.taken`),
     unless the player wants it at once each time.
     """

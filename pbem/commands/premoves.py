@@ -13,7 +13,7 @@ from pbem.facts.account_refusals import BadSetting
 from pbem.facts.play_refusals import BadPlan
 from pbem.hearts.refusal import Refused
 from pbem.orders.order import Args, Order, Spec
-from pbem.premoves.parse import PlanFault, is_plan, parse_plan
+from pbem.premoves.parse_plan import PlanFault, is_plan, parse_plan
 from pbem.premoves.steps import Steps
 
 
@@ -57,15 +57,15 @@ def _steps(uow: UnitOfWork, text: str) -> Steps:
 def cancel(uow: UnitOfWork, _: Order) -> None:
     """Drop all that was said in advance."""
     premove_orders.drop(uow)
-    uow.answer(play_answers.PlanDropped())
+    uow.answer(play_answers.PlanDroppedAnswer())
 
 
 def _shown(uow: UnitOfWork) -> None:
     """Answer with the exact reading of all that is kept; the game goes on if it is the author's turn."""
     table, seat = uow.at_play()
     # of several lines, the last tells all
-    uow.answers = [answer for answer in uow.answers if not isinstance(answer, play_answers.Plan)]
-    uow.answer(play_answers.Plan(premove_choices.plan_facts(table, seat.number)))
+    uow.answers = [answer for answer in uow.answers if not isinstance(answer, play_answers.PlanAnswer)]
+    uow.answer(play_answers.PlanAnswer(premove_choices.plan_facts(table, seat.number)))
     advance(uow, table)
 
 
@@ -86,7 +86,7 @@ def auto(uow: UnitOfWork, order: Order) -> None:
         table, seat = uow.at_play()
         shown["moon"] = premove_choices.held(table, seat.number).moon or shown["moon"]
         advance(uow, table)
-    uow.answer(play_answers.Auto(str(shown["auto"]), str(shown["moon"])))
+    uow.answer(play_answers.AutoAnswer(str(shown["auto"]), str(shown["moon"])))
 
 
 def _bare(verb: str, *aliases: str) -> Command:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from zoneinfo import available_timezones
 
-from pbem.app.notify import digest, levels
+from pbem.app.notify import digest, news_levels
 from pbem.app.turns import premove_choices
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
@@ -53,7 +53,7 @@ def _switch(
 
 def _news(uow: UnitOfWork, player: Player, value: str) -> str:
     """What has been collected for a digest goes out now, if there are to be none."""
-    changed = _switch("news", levels.LEVELS)(uow, player, value)
+    changed = _switch("news", news_levels.LEVELS)(uow, player, value)
     if changed != "digest":
         digests.reschedule(uow.session, player.id, uow.now)
     return changed
@@ -86,7 +86,7 @@ SETTINGS: dict[str, Callable[[UnitOfWork, Player, str], str]] = {
 """Every key that SET knows, with what it does."""
 
 DEFAULTS = {
-    "news": levels.DEFAULT,
+    "news": news_levels.DEFAULT,
     "merge": "off",
     "confirm": "off",
     "chat": "later",
@@ -103,11 +103,11 @@ def run(uow: UnitOfWork, order: Order) -> None:
         shown |= {key: value for key, value in player.settings.items() if key in SETTINGS}
         languages = uow.services.renderer.languages()
         learned = not player.zone_is_set and player.zone != "UTC"
-        uow.answer(account_answers.Settings(shown, player.name, player.address, languages, learned))
+        uow.answer(account_answers.SettingsAnswer(shown, player.name, player.address, languages, learned))
         return
     if key.lower() not in SETTINGS:
         raise Refused(UnknownSetting(given=key[:40], known=tuple(SETTINGS)))
-    uow.answer(account_answers.SettingChanged(key.lower(), SETTINGS[key.lower()](uow, player, value.strip())))
+    uow.answer(account_answers.SettingChangedAnswer(key.lower(), SETTINGS[key.lower()](uow, player, value.strip())))
 
 
 COMMANDS = (Command(SPEC, run),)

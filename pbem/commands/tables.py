@@ -50,7 +50,7 @@ def invite(uow: UnitOfWork, order: Order) -> None:
         raise Refused(UnknownPlayer())
     seats.invite_all(uow, table, named)
     names = tuple(g.name or g.address for g in named)
-    uow.answer(table_answers.Invited(names, seats.lobby_facts(uow, table, host, for_host=True)))
+    uow.answer(table_answers.InvitedAnswer(names, seats.lobby_facts(uow, table, host, for_host=True)))
     if table.complete():
         seats.begin(uow, table)
 
@@ -67,7 +67,7 @@ def leave(uow: UnitOfWork, order: Order) -> None:
     """The seat is open again; a host who leaves takes the table along."""
     table, seat = uow.seat()
     cancelled = seats.leave(uow, table, seat, uow.author_player())
-    uow.answer(table_answers.Left(table.id, cancelled))
+    uow.answer(table_answers.LeftAnswer(table.id, cancelled))
 
 
 def resign(uow: UnitOfWork, order: Order) -> None:
@@ -78,7 +78,7 @@ def resign(uow: UnitOfWork, order: Order) -> None:
         leaving.ask(uow, RESIGN.verb, table)
         return
     substitutes.resign(uow, table, seat)
-    uow.answer(table_answers.Resigned(table.id))
+    uow.answer(table_answers.ResignedAnswer(table.id))
 
 
 COMMANDS = (

@@ -10,7 +10,7 @@ from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
 from pbem.db.queries import talk
 from pbem.facts import notices, table_answers
-from pbem.facts.table import Said
+from pbem.facts.table import TalkFacts
 from pbem.facts.table_refusals import UnknownPlayer
 from pbem.hearts.refusal import Refused
 from pbem.orders.order import Args, Order, Spec
@@ -42,7 +42,7 @@ def say(uow: UnitOfWork, order: Order) -> None:
     table, seat = uow.seat()
     others = [s for s in table.seats if s.joined and s is not seat]
     at_once = _send(uow, table, seat, others, order.text, alone=False)
-    uow.answer(table_answers.Said(tuple(s.name for s in others), at_once))
+    uow.answer(table_answers.SaidAnswer(tuple(s.name for s in others), at_once))
 
 
 def tell(uow: UnitOfWork, order: Order) -> None:
@@ -53,7 +53,7 @@ def tell(uow: UnitOfWork, order: Order) -> None:
     for other in sorted(others, key=lambda s: -len(s.name)):
         if text.lower().startswith(other.name.lower() + " ") or text.lower().startswith(other.name.lower() + ":"):
             at_once = _send(uow, table, seat, [other], text[len(other.name) + 1 :].strip(), alone=True)
-            uow.answer(table_answers.Said((other.name,), at_once))
+            uow.answer(table_answers.SaidAnswer((other.name,), at_once))
             return
     raise Refused(UnknownPlayer(given=text.split()[0][:40]))
 
@@ -70,7 +70,7 @@ def _send(uow: UnitOfWork, table: Table, seat: Seat, others: list[Seat], text: s
         if player is None:
             continue
         if at_once or player.settings.get("chat") == "now":
-            uow.send(notices.Said(table.id, Said(seat.name, text, alone)), player, table)
+            uow.send(notices.SaidNotice(table.id, TalkFacts(seat.name, text, alone)), player, table)
             continue
         talk.add(uow.session, table.id, player.id, uow.author_player().id, seat.name, text, alone, uow.now)
         if player.settings.get("news") == "digest":
@@ -80,7 +80,7 @@ def _send(uow: UnitOfWork, table: Table, seat: Seat, others: list[Seat], text: s
 
 def remind(uow: UnitOfWork, order: Order) -> None:
     """At most once a day to each, and never in the night."""
-    uow.answer(table_answers.Reminded(reminders.nudge(uow, order.text)))
+    uow.answer(table_answers.RemindedAnswer(reminders.nudge(uow, order.text)))
 
 
 COMMANDS = (Command(SAY, say), Command(TELL, tell), Command(REMIND, remind))

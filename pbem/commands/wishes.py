@@ -24,7 +24,7 @@ def never(uow: UnitOfWork, order: Order) -> None:
     for address in identity.own_addresses(uow.session, author):
         people.block(uow.session, address, 0, uow.now)
     _decline_open(uow, author)
-    uow.answer(account_answers.Blocked())
+    uow.answer(account_answers.BlockedAnswer())
 
 
 def block(uow: UnitOfWork, order: Order) -> None:
@@ -41,7 +41,7 @@ def block(uow: UnitOfWork, order: Order) -> None:
         people.block(uow.session, address, host.id, uow.now)
     if author.invitation is not None and uow.table(author.invitation.game_id).host_id == host.id:
         _decline_open(uow, author)
-    uow.answer(account_answers.BlockedHost(host.name))
+    uow.answer(account_answers.BlockedHostAnswer(host.name))
 
 
 def unblock(uow: UnitOfWork, order: Order) -> None:
@@ -52,7 +52,7 @@ def unblock(uow: UnitOfWork, order: Order) -> None:
         raise Refused(UnknownPlayer(given=order.text[:40]))
     for address in identity.own_addresses(uow.session, author):
         people.unblock(uow.session, address, None if host is None else host.id)
-    uow.answer(account_answers.Unblocked(host.name if host is not None else ""))
+    uow.answer(account_answers.UnblockedAnswer(host.name if host is not None else ""))
 
 
 def stop(uow: UnitOfWork, order: Order) -> None:
@@ -65,7 +65,7 @@ def stop(uow: UnitOfWork, order: Order) -> None:
         never(uow, order)
         return
     mail_pause.pause(uow, author.player, mail_pause.STOPPED)
-    uow.answer(account_answers.Stopped())
+    uow.answer(account_answers.StoppedAnswer())
 
 
 def _sure(uow: UnitOfWork, order: Order) -> Author:

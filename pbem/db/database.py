@@ -20,10 +20,10 @@ from sqlmodel import Session as Session
 
 from pbem.db import advisory_lock
 from pbem.db.backup import copy
-from pbem.db.faults import DatabaseFault, DatabaseGone, no_such_table, vanished
-from pbem.db.faults import told as told_fault
 from pbem.db.lock import Busy as Busy
 from pbem.db.lock import WriterLock as WriterLock
+from pbem.db.outages import DatabaseFault, DatabaseGone, no_such_table, vanished
+from pbem.db.outages import told as told_fault
 from pbem.db.schema_version import HEAD
 
 LOCK_WAIT = 5.0

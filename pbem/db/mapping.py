@@ -18,13 +18,13 @@ from pbem.db.models import Row as Model
 from pbem.db.statements import table
 from pbem.hearts.entries import Score
 from pbem.hearts.rules.record import Rules, rules_from_json, rules_to_json
-from pbem.premoves.premoves import held_from_json, held_to_json
+from pbem.premoves.kept import held_from_json, held_to_json
 from pbem.table.absence import absences_from_text, absences_to_text
 from pbem.table.answer_times import answer_times_from_json, answer_times_to_json
 from pbem.table.claim import claim_from_json, claim_to_json
+from pbem.table.game_record import GameRecord, LogSummary, Pause
 from pbem.table.options import table_options_from_json, table_options_to_json
 from pbem.table.player import Player
-from pbem.table.record import GameRecord, LogSummary, Pause
 from pbem.table.seat import Clock, Seat, Told
 from pbem.table.states import GamePhase, SeatState
 

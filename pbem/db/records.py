@@ -14,8 +14,8 @@ from sqlmodel import Session
 from pbem.db.mapping import GAME, PLAYER, SEAT, Mapping, Record, Values, new_game, new_player, new_seat
 from pbem.db.models import GameRow, PlayerRow, SeatRow
 from pbem.db.statements import run, table
+from pbem.table.game_record import GameRecord
 from pbem.table.player import Player
-from pbem.table.record import GameRecord
 from pbem.table.seat import Seat
 from pbem.table.states import GamePhase, SeatState
 

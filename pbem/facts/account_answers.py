@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
-from pbem.facts.message import Answer
+from pbem.facts.kinds import Answer
 from pbem.facts.table import ShortenedAbsence
 from pbem.table.absence import Absence
 
 
 @dataclass(frozen=True, slots=True)
-class Registered(Answer):
+class RegisteredAnswer(Answer):
     """A stranger has become a player."""
 
     template: ClassVar[str] = "registered"
@@ -22,7 +22,7 @@ class Registered(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class AlreadyRegistered(Answer):
+class AlreadyRegisteredAnswer(Answer):
     """REGISTER by one who plays here."""
 
     template: ClassVar[str] = "already-registered"
@@ -30,7 +30,7 @@ class AlreadyRegistered(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Named(Answer):
+class NamedAnswer(Answer):
     """NAME: the new name."""
 
     template: ClassVar[str] = "named"
@@ -38,7 +38,7 @@ class Named(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class SettingChanged(Answer):
+class SettingChangedAnswer(Answer):
     """SET key value."""
 
     template: ClassVar[str] = "set"
@@ -47,7 +47,7 @@ class SettingChanged(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Settings(Answer):
+class SettingsAnswer(Answer):
     """SET alone."""
 
     template: ClassVar[str] = "settings"
@@ -59,7 +59,7 @@ class Settings(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Vacation(Answer):
+class VacationAnswer(Answer):
     """VACATION."""
 
     template: ClassVar[str] = "vacation"
@@ -69,7 +69,7 @@ class Vacation(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Back(Answer):
+class BackAnswer(Answer):
     """BACK."""
 
     template: ClassVar[str] = "back"
@@ -79,7 +79,7 @@ class Back(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Addresses(Answer):
+class AddressesAnswer(Answer):
     """ADDRESS alone."""
 
     template: ClassVar[str] = "addresses"
@@ -88,7 +88,7 @@ class Addresses(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class AddressAsked(Answer):
+class AddressAskedAnswer(Answer):
     """ADDRESS ADD: the new address is asked."""
 
     template: ClassVar[str] = "address-asked"
@@ -96,7 +96,7 @@ class AddressAsked(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class AddressChangeAsked(Answer):
+class AddressChangeAskedAnswer(Answer):
     """ADDRESS ADD or REMOVE: the person's first address is asked."""
 
     template: ClassVar[str] = "address-change-asked"
@@ -105,7 +105,7 @@ class AddressChangeAsked(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class AddressAdded(Answer):
+class AddressAddedAnswer(Answer):
     """The new address has said yes."""
 
     template: ClassVar[str] = "address-added"
@@ -113,7 +113,7 @@ class AddressAdded(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class AddressRemoved(Answer):
+class AddressRemovedAnswer(Answer):
     """ADDRESS REMOVE."""
 
     template: ClassVar[str] = "address-removed"
@@ -122,7 +122,7 @@ class AddressRemoved(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class AddressUsed(Answer):
+class AddressUsedAnswer(Answer):
     """ADDRESS USE."""
 
     template: ClassVar[str] = "address-used"
@@ -130,14 +130,14 @@ class AddressUsed(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Blocked(Answer):
+class BlockedAnswer(Answer):
     """NEVER."""
 
     template: ClassVar[str] = "blocked"
 
 
 @dataclass(frozen=True, slots=True)
-class BlockedHost(Answer):
+class BlockedHostAnswer(Answer):
     """BLOCK."""
 
     template: ClassVar[str] = "blocked-host"
@@ -145,7 +145,7 @@ class BlockedHost(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Unblocked(Answer):
+class UnblockedAnswer(Answer):
     """UNBLOCK."""
 
     template: ClassVar[str] = "unblocked"
@@ -153,14 +153,14 @@ class Unblocked(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Stopped(Answer):
+class StoppedAnswer(Answer):
     """STOP."""
 
     template: ClassVar[str] = "stopped"
 
 
 @dataclass(frozen=True, slots=True)
-class MailsAgain(Answer):
+class MailsAgainAnswer(Answer):
     """A letter has ended a pause of all mails."""
 
     template: ClassVar[str] = "mails-again"
@@ -168,21 +168,21 @@ class MailsAgain(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Forgotten(Answer):
+class ForgottenAnswer(Answer):
     """FORGET ME, confirmed."""
 
     template: ClassVar[str] = "forgotten"
 
 
 @dataclass(frozen=True, slots=True)
-class NothingChanged(Answer):
+class NothingChangedAnswer(Answer):
     """A no to the question whether to leave."""
 
     template: ClassVar[str] = "nothing-changed"
 
 
 @dataclass(frozen=True, slots=True)
-class QuestionClosed(Answer):
+class QuestionClosedAnswer(Answer):
     """The question that was answered asks nothing any more."""
 
     template: ClassVar[str] = "question-closed"

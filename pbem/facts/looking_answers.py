@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pbem.facts.message import Answer
+from pbem.facts.kinds import Answer
 from pbem.facts.table import DealLine, GameSummary, SeatFacts
 from pbem.hearts.events import DealRecord, Trick
 from pbem.hearts.rules.record import Rules
@@ -15,7 +15,7 @@ from pbem.orders.order import Spec
 
 
 @dataclass(frozen=True, slots=True)
-class Hand(Answer):
+class HandAnswer(Answer):
     """HAND: the table itself is the answer."""
 
     template: ClassVar[str] = "hand"
@@ -23,7 +23,7 @@ class Hand(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Score(Answer):
+class ScoreAnswer(Answer):
     """SCORE."""
 
     template: ClassVar[str] = "score"
@@ -32,7 +32,7 @@ class Score(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Last(Answer):
+class LastAnswer(Answer):
     """LAST."""
 
     template: ClassVar[str] = "last"
@@ -42,7 +42,7 @@ class Last(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class History(Answer):
+class HistoryAnswer(Answer):
     """HISTORY: the points of every deal."""
 
     template: ClassVar[str] = "history"
@@ -51,7 +51,7 @@ class History(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class HistoryDeal(Answer):
+class HistoryDealAnswer(Answer):
     """HISTORY deal: all cards open."""
 
     template: ClassVar[str] = "history-deal"
@@ -63,7 +63,7 @@ class HistoryDeal(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Games(Answer):
+class GamesAnswer(Answer):
     """GAMES."""
 
     template: ClassVar[str] = "games"
@@ -72,7 +72,7 @@ class Games(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class VariantRules(Answer):
+class VariantRulesAnswer(Answer):
     """RULES, of a variant or of a table."""
 
     template: ClassVar[str] = "rules"
@@ -82,7 +82,7 @@ class VariantRules(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Variants(Answer):
+class VariantsAnswer(Answer):
     """VARIANTS."""
 
     template: ClassVar[str] = "variants"
@@ -90,7 +90,7 @@ class Variants(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Options(Answer):
+class OptionsAnswer(Answer):
     """RULES OPTIONS."""
 
     template: ClassVar[str] = "options"
@@ -98,7 +98,7 @@ class Options(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Help(Answer):
+class HelpAnswer(Answer):
     """HELP: the shortest page, one screen of a phone."""
 
     template: ClassVar[str] = "help"
@@ -106,7 +106,7 @@ class Help(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class HelpAll(Answer):
+class HelpAllAnswer(Answer):
     """HELP ALL: the page of all commands."""
 
     template: ClassVar[str] = "help-all"
@@ -115,7 +115,7 @@ class HelpAll(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class HelpTopic(Answer):
+class HelpTopicAnswer(Answer):
     """HELP on one command, or on a topic."""
 
     template: ClassVar[str] = "help-topic"
@@ -124,21 +124,21 @@ class HelpTopic(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class HelpCards(Answer):
+class HelpCardsAnswer(Answer):
     """HELP CARDS: how a card is written."""
 
     template: ClassVar[str] = "help-cards"
 
 
 @dataclass(frozen=True, slots=True)
-class HelpRobots(Answer):
+class HelpRobotsAnswer(Answer):
     """HELP ROBOTS: a page about no command."""
 
     template: ClassVar[str] = "help-robots"
 
 
 @dataclass(frozen=True, slots=True)
-class HelpStrategy(Answer):
+class HelpStrategyAnswer(Answer):
     """HELP STRATEGY: how to play well; its figures are of `python -m tests.bench.strategy 1500`."""
 
     template: ClassVar[str] = "help-strategy"

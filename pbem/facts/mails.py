@@ -7,13 +7,13 @@ from datetime import datetime
 from typing import ClassVar
 
 from pbem.cards import Card
-from pbem.facts.message import Mail, OperatorMail
+from pbem.facts.kinds import Mail, OperatorMail
 from pbem.facts.table import Lobby, Motion, SeatFacts, TableFacts, WaitingGame
 from pbem.robots.review.deal_review import Review as ReviewOfDeal
 
 
 @dataclass(frozen=True, slots=True)
-class AboutTable(Mail):
+class AboutTableMail(Mail):
     """A game from the reader's own seat: what happened, how it stands, what is asked."""
 
     template: ClassVar[str] = "table"
@@ -21,7 +21,7 @@ class AboutTable(Mail):
 
 
 @dataclass(frozen=True, slots=True)
-class AnswersAlone(Mail):
+class AnswersAloneMail(Mail):
     """Answers that no mail about a table carries. Its subject is that of its first answer, else that of the deal."""
 
     template: ClassVar[str] = "answers"
@@ -30,7 +30,7 @@ class AnswersAlone(Mail):
 
 
 @dataclass(frozen=True, slots=True)
-class Roundup(Mail):
+class RoundupMail(Mail):
     """Several games in one mail, the most urgent first."""
 
     template: ClassVar[str] = "roundup"
@@ -40,7 +40,7 @@ class Roundup(Mail):
 
 
 @dataclass(frozen=True, slots=True)
-class Reminder(Mail):
+class ReminderMail(Mail):
     """Several games that wait for the reader. Of a single one the table's own mail reminds."""
 
     template: ClassVar[str] = "reminder"
@@ -48,7 +48,7 @@ class Reminder(Mail):
 
 
 @dataclass(frozen=True, slots=True)
-class Claim(Mail):
+class ClaimMail(Mail):
     """Somebody claims the rest of the deal; the reader may object."""
 
     template: ClassVar[str] = "claim"
@@ -60,7 +60,7 @@ class Claim(Mail):
 
 
 @dataclass(frozen=True, slots=True)
-class Vote(Mail):
+class VoteMail(Mail):
     """Somebody puts something to the table."""
 
     template: ClassVar[str] = "vote"
@@ -71,7 +71,7 @@ class Vote(Mail):
 
 
 @dataclass(frozen=True, slots=True)
-class Hint(Mail):
+class HintMail(Mail):
     """What the hard robot would do in the reader's place; of the fields, those of what is asked are set."""
 
     template: ClassVar[str] = "hint"
@@ -85,7 +85,7 @@ class Hint(Mail):
 
 
 @dataclass(frozen=True, slots=True)
-class Review(Mail):
+class ReviewMail(Mail):
     """What the hard robot thinks of the reader's choices in a finished deal."""
 
     template: ClassVar[str] = "review"
@@ -96,7 +96,7 @@ class Review(Mail):
 
 
 @dataclass(frozen=True, slots=True)
-class Invitation(Mail):
+class InvitationMail(Mail):
     """A seat is offered."""
 
     template: ClassVar[str] = "invitation"
@@ -105,7 +105,7 @@ class Invitation(Mail):
 
 
 @dataclass(frozen=True, slots=True)
-class Gathering(Mail):
+class GatheringMail(Mail):
     """To the host: somebody has answered, or has not."""
 
     template: ClassVar[str] = "gathering"
@@ -113,7 +113,7 @@ class Gathering(Mail):
 
 
 @dataclass(frozen=True, slots=True)
-class Opening(Mail):
+class OpeningMail(Mail):
     """To one who seeks a table: here is a free seat."""
 
     template: ClassVar[str] = "opening"
@@ -121,7 +121,7 @@ class Opening(Mail):
 
 
 @dataclass(frozen=True, slots=True)
-class ConfirmAddress(Mail):
+class ConfirmAddressMail(Mail):
     """To the address of record: a letter with its token came from elsewhere."""
 
     template: ClassVar[str] = "confirm-address"
@@ -132,7 +132,7 @@ class ConfirmAddress(Mail):
 
 
 @dataclass(frozen=True, slots=True)
-class ConfirmOrder(Mail):
+class ConfirmOrderMail(Mail):
     """To a known address: is this letter, which proves nothing, yours?"""
 
     template: ClassVar[str] = "confirm-order"
@@ -143,7 +143,7 @@ class ConfirmOrder(Mail):
 
 
 @dataclass(frozen=True, slots=True)
-class ConfirmAccount(Mail):
+class ConfirmAccountMail(Mail):
     """To the address of record: orders about the account came with the reply address of an old mail."""
 
     template: ClassVar[str] = "confirm-account"
@@ -153,7 +153,7 @@ class ConfirmAccount(Mail):
 
 
 @dataclass(frozen=True, slots=True)
-class ConfirmAddressChange(Mail):
+class ConfirmAddressChangeMail(Mail):
     """To a person's first address: shall another one be added, or one be removed? Silence agrees in the end."""
 
     template: ClassVar[str] = "confirm-address-change"
@@ -164,7 +164,7 @@ class ConfirmAddressChange(Mail):
 
 
 @dataclass(frozen=True, slots=True)
-class ConfirmNewcomer(Mail):
+class ConfirmNewcomerMail(Mail):
     """To an address that nobody has: orders have come from there; are they meant?"""
 
     template: ClassVar[str] = "confirm-newcomer"
@@ -172,7 +172,7 @@ class ConfirmNewcomer(Mail):
 
 
 @dataclass(frozen=True, slots=True)
-class ConfirmAdd(Mail):
+class ConfirmAddMail(Mail):
     """To a new address: does it belong to the person who named it?"""
 
     template: ClassVar[str] = "confirm-add"
@@ -181,7 +181,7 @@ class ConfirmAdd(Mail):
 
 
 @dataclass(frozen=True, slots=True)
-class ConfirmForget(Mail):
+class ConfirmForgetMail(Mail):
     """To the address of record, before all that is kept about a person goes."""
 
     template: ClassVar[str] = "confirm-forget"
@@ -189,7 +189,7 @@ class ConfirmForget(Mail):
 
 
 @dataclass(frozen=True, slots=True)
-class ConfirmLeaving(Mail):
+class ConfirmLeavingMail(Mail):
     """Before a seat, a table or all mails are given up: was that meant?"""
 
     template: ClassVar[str] = "confirm-leaving"
@@ -198,7 +198,7 @@ class ConfirmLeaving(Mail):
 
 
 @dataclass(frozen=True, slots=True)
-class Export(Mail):
+class ExportMail(Mail):
     """All that is kept about the reader, attached as a file."""
 
     template: ClassVar[str] = "export"

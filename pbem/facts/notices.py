@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
-from pbem.facts.message import Notice
+from pbem.facts.kinds import Notice
 from pbem.facts.table import Motion
-from pbem.facts.table import Said as Line
+from pbem.facts.table import TalkFacts as Line
 
 
 @dataclass(frozen=True, slots=True)
-class Said(Notice):
+class SaidNotice(Notice):
     """A line of talk at the table."""
 
     kind: ClassVar[str] = "said"
@@ -20,7 +20,7 @@ class Said(Notice):
 
 
 @dataclass(frozen=True, slots=True)
-class Resigned(Notice):
+class ResignedNotice(Notice):
     """Somebody has given up a seat."""
 
     kind: ClassVar[str] = "resigned"
@@ -29,7 +29,7 @@ class Resigned(Notice):
 
 
 @dataclass(frozen=True, slots=True)
-class SitsOut(Notice):
+class SitsOutNotice(Notice):
     """The reader let so many turns pass that a robot took the seat."""
 
     kind: ClassVar[str] = "sits-out"
@@ -38,7 +38,7 @@ class SitsOut(Notice):
 
 
 @dataclass(frozen=True, slots=True)
-class Substituted(Notice):
+class SubstitutedNotice(Notice):
     """Another person took a seat in which a robot played."""
 
     kind: ClassVar[str] = "substituted"
@@ -46,7 +46,7 @@ class Substituted(Notice):
 
 
 @dataclass(frozen=True, slots=True)
-class Replaced(Notice):
+class ReplacedNotice(Notice):
     """The seat that the reader gave up has been taken."""
 
     kind: ClassVar[str] = "replaced"
@@ -54,7 +54,7 @@ class Replaced(Notice):
 
 
 @dataclass(frozen=True, slots=True)
-class Slept(Notice):
+class SleptNotice(Notice):
     """Nobody came back, so the table is closed."""
 
     kind: ClassVar[str] = "slept"
@@ -62,7 +62,7 @@ class Slept(Notice):
 
 
 @dataclass(frozen=True, slots=True)
-class VoteResult(Notice):
+class VoteResultNotice(Notice):
     """How a vote went."""
 
     kind: ClassVar[str] = "vote-result"
@@ -72,14 +72,14 @@ class VoteResult(Notice):
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimRefused(Notice):
+class ClaimRefusedNotice(Notice):
     """Somebody did not agree to the reader's claim."""
 
     kind: ClassVar[str] = "claim-refused"
 
 
 @dataclass(frozen=True, slots=True)
-class NoThought(Notice):
+class NoThoughtNotice(Notice):
     """The review or hint that the reader asked for could not be had."""
 
     kind: ClassVar[str] = "no-thought"
@@ -87,42 +87,42 @@ class NoThought(Notice):
 
 
 @dataclass(frozen=True, slots=True)
-class BegunWithoutYou(Notice):
+class BegunWithoutYouNotice(Notice):
     """The reader was invited and did not answer in time."""
 
     kind: ClassVar[str] = "begun-without-you"
 
 
 @dataclass(frozen=True, slots=True)
-class Cancelled(Notice):
+class CancelledNotice(Notice):
     """The host closed the table before it began."""
 
     kind: ClassVar[str] = "cancelled"
 
 
 @dataclass(frozen=True, slots=True)
-class Unbegun(Notice):
+class UnbegunNotice(Notice):
     """The table waited too long to begin."""
 
     kind: ClassVar[str] = "unbegun"
 
 
 @dataclass(frozen=True, slots=True)
-class Held(Notice):
+class HeldNotice(Notice):
     """The operator holds the game."""
 
     kind: ClassVar[str] = "held"
 
 
 @dataclass(frozen=True, slots=True)
-class Released(Notice):
+class ReleasedNotice(Notice):
     """The operator lets the game go on."""
 
     kind: ClassVar[str] = "released"
 
 
 @dataclass(frozen=True, slots=True)
-class Stopped(Notice):
+class StoppedNotice(Notice):
     """To the host: a player wants no mails for now."""
 
     kind: ClassVar[str] = "stopped"
@@ -130,7 +130,7 @@ class Stopped(Notice):
 
 
 @dataclass(frozen=True, slots=True)
-class Unreachable(Notice):
+class UnreachableNotice(Notice):
     """To the host: mails to a player come back."""
 
     kind: ClassVar[str] = "unreachable"
@@ -138,7 +138,7 @@ class Unreachable(Notice):
 
 
 @dataclass(frozen=True, slots=True)
-class AddressAdded(Notice):
+class AddressAddedNotice(Notice):
     """To the address of record: another one counts as the reader's too."""
 
     kind: ClassVar[str] = "address-added"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pbem.cards import Card
-from pbem.facts.message import Answer
+from pbem.facts.kinds import Answer
 from pbem.facts.table import PlanFacts
 from pbem.hearts.refusal import Refusal
 from pbem.mail.message.inbound_message import TextFault
@@ -14,7 +14,7 @@ from pbem.orders.order import Why
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChoiceTaken(Answer):
+class ChoiceTakenAnswer(Answer):
     """A choice at the table was taken. The first three are acknowledged at once, later ones by the next mail."""
 
     nth: int = 0  # which of the player's first three choices here; 0: a later one
@@ -22,7 +22,7 @@ class ChoiceTaken(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Played(ChoiceTaken):
+class PlayedAnswer(ChoiceTakenAnswer):
     """PLAY."""
 
     template: ClassVar[str] = "played"
@@ -30,7 +30,7 @@ class Played(ChoiceTaken):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept(ChoiceTaken):
+class KeptAnswer(ChoiceTakenAnswer):
     """PLAY before the turn."""
 
     template: ClassVar[str] = "kept"
@@ -38,7 +38,7 @@ class Kept(ChoiceTaken):
 
 
 @dataclass(frozen=True, slots=True)
-class Changed(ChoiceTaken):
+class ChangedAnswer(ChoiceTakenAnswer):
     """PLAY before the turn, instead of another card."""
 
     template: ClassVar[str] = "changed"
@@ -46,7 +46,7 @@ class Changed(ChoiceTaken):
 
 
 @dataclass(frozen=True, slots=True)
-class Passed(ChoiceTaken):
+class PassedAnswer(ChoiceTakenAnswer):
     """PASS."""
 
     template: ClassVar[str] = "passed"
@@ -55,7 +55,7 @@ class Passed(ChoiceTaken):
 
 
 @dataclass(frozen=True, slots=True)
-class Repeated(Answer):
+class RepeatedAnswer(Answer):
     """PLAY or PASS, for the second time: one letter crossed another, or came twice."""
 
     template: ClassVar[str] = "repeated"
@@ -64,7 +64,7 @@ class Repeated(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class KeepsAll(ChoiceTaken):
+class KeepsAllAnswer(ChoiceTakenAnswer):
     """KEEP."""
 
     template: ClassVar[str] = "keeps-all"
@@ -72,7 +72,7 @@ class KeepsAll(ChoiceTaken):
 
 
 @dataclass(frozen=True, slots=True)
-class Returned(ChoiceTaken):
+class ReturnedAnswer(ChoiceTakenAnswer):
     """RETURN."""
 
     template: ClassVar[str] = "returned"
@@ -80,7 +80,7 @@ class Returned(ChoiceTaken):
 
 
 @dataclass(frozen=True, slots=True)
-class Charged(ChoiceTaken):
+class ChargedAnswer(ChoiceTakenAnswer):
     """CHARGE."""
 
     template: ClassVar[str] = "charged"
@@ -89,7 +89,7 @@ class Charged(ChoiceTaken):
 
 
 @dataclass(frozen=True, slots=True)
-class Bid(ChoiceTaken):
+class BidAnswer(ChoiceTakenAnswer):
     """BID."""
 
     template: ClassVar[str] = "bid"
@@ -98,7 +98,7 @@ class Bid(ChoiceTaken):
 
 
 @dataclass(frozen=True, slots=True)
-class Called(ChoiceTaken):
+class CalledAnswer(ChoiceTakenAnswer):
     """CALL."""
 
     template: ClassVar[str] = "called"
@@ -106,7 +106,7 @@ class Called(ChoiceTaken):
 
 
 @dataclass(frozen=True, slots=True)
-class Discarded(ChoiceTaken):
+class DiscardedAnswer(ChoiceTakenAnswer):
     """DISCARD."""
 
     template: ClassVar[str] = "discarded"
@@ -114,7 +114,7 @@ class Discarded(ChoiceTaken):
 
 
 @dataclass(frozen=True, slots=True)
-class MoonSet(ChoiceTaken):
+class MoonSetAnswer(ChoiceTakenAnswer):
     """MOON."""
 
     template: ClassVar[str] = "moon-set"
@@ -122,7 +122,7 @@ class MoonSet(ChoiceTaken):
 
 
 @dataclass(frozen=True, slots=True)
-class Plan(Answer):
+class PlanAnswer(Answer):
     """The exact reading of all that is kept for later turns."""
 
     template: ClassVar[str] = "plan"
@@ -130,14 +130,14 @@ class Plan(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class PlanDropped(Answer):
+class PlanDroppedAnswer(Answer):
     """CANCEL."""
 
     template: ClassVar[str] = "plan-dropped"
 
 
 @dataclass(frozen=True, slots=True)
-class Auto(Answer):
+class AutoAnswer(Answer):
     """AUTO."""
 
     template: ClassVar[str] = "auto"
@@ -146,7 +146,7 @@ class Auto(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Claimed(Answer):
+class ClaimedAnswer(Answer):
     """CLAIM, where that did not end the deal."""
 
     template: ClassVar[str] = "claimed"
@@ -155,21 +155,21 @@ class Claimed(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Agreed(Answer):
+class AgreedAnswer(Answer):
     """AGREE, where others have yet to."""
 
     template: ClassVar[str] = "agreed"
 
 
 @dataclass(frozen=True, slots=True)
-class Objected(Answer):
+class ObjectedAnswer(Answer):
     """OBJECT."""
 
     template: ClassVar[str] = "objected"
 
 
 @dataclass(frozen=True, slots=True)
-class Refused(Answer):
+class RefusedAnswer(Answer):
     """Why an order was not carried out; the words are in `refusals.txt`."""
 
     template: ClassVar[str] = "refused"
@@ -181,7 +181,7 @@ class Refused(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class NotDone(Answer):
+class NotDoneAnswer(Answer):
     """The orders behind the one that was refused."""
 
     template: ClassVar[str] = "not-done"
@@ -190,7 +190,7 @@ class NotDone(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Misread(Answer):
+class MisreadAnswer(Answer):
     """Why a line was not understood; the words are in `misread.txt`."""
 
     template: ClassVar[str] = "misread"
@@ -202,7 +202,7 @@ class Misread(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Unreadable(Answer):
+class UnreadableAnswer(Answer):
     """Why the letter could not be read; the words are in `faults.txt`."""
 
     template: ClassVar[str] = "fault"
@@ -212,7 +212,7 @@ class Unreadable(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class SameWordsUnanswered(Answer):
+class SameWordsUnansweredAnswer(Answer):
     """With the first of several letters in a row that could not be read."""
 
     template: ClassVar[str] = "same-words"
@@ -220,7 +220,7 @@ class SameWordsUnanswered(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Stranger(Answer):
+class StrangerAnswer(Answer):
     """To somebody unknown whose letter holds no order."""
 
     template: ClassVar[str] = "stranger"

@@ -31,7 +31,7 @@ class SeatFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class TalkFacts:
     """A line of talk at the table; `to_you` where nobody else hears it."""
 
     name: str
@@ -108,7 +108,7 @@ class TableFacts:
     plan: PlanFacts | None = None
     rest: RestFacts | None = None
     novice: bool = False  # the reader has not played a card here yet
-    talk: tuple[Said, ...] = ()  # what was said at the table since the last mail
+    talk: tuple[TalkFacts, ...] = ()  # what was said at the table since the last mail
     missed: tuple[MissedDeal, ...] = ()  # deals that ended since the last mail and before what is told in full
     lessons: tuple[str, ...] = ()  # what a table that teaches explains now
     seal: str = ""  # the commitment of the deal in view, in the first mail that tells of it

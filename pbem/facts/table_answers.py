@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import ClassVar
 
-from pbem.facts.message import Answer
+from pbem.facts.kinds import Answer
 from pbem.facts.table import Lobby, Motion, WantedSeat
 
 
 @dataclass(frozen=True, slots=True)
-class Gathering(Answer):
+class GatheringAnswer(Answer):
     """A table that has not begun."""
 
     template: ClassVar[str] = "gathering"
@@ -19,7 +19,7 @@ class Gathering(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class TableMade(Answer):
+class TableMadeAnswer(Answer):
     """NEW, REMATCH: people are still waited for."""
 
     template: ClassVar[str] = "table-made"
@@ -27,7 +27,7 @@ class TableMade(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class TableBegun(Answer):
+class TableBegunAnswer(Answer):
     """NEW, REMATCH: everybody is there, and the cards are dealt."""
 
     template: ClassVar[str] = "table-begun"
@@ -36,7 +36,7 @@ class TableBegun(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class TutorialBegun(Answer):
+class TutorialBegunAnswer(Answer):
     """TUTORIAL."""
 
     template: ClassVar[str] = "tutorial-begun"
@@ -45,7 +45,7 @@ class TutorialBegun(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Invited(Answer):
+class InvitedAnswer(Answer):
     """INVITE."""
 
     template: ClassVar[str] = "invited"
@@ -54,7 +54,7 @@ class Invited(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Joined(Answer):
+class JoinedAnswer(Answer):
     """JOIN, where others are still waited for."""
 
     template: ClassVar[str] = "joined"
@@ -62,7 +62,7 @@ class Joined(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Declined(Answer):
+class DeclinedAnswer(Answer):
     """DECLINE."""
 
     template: ClassVar[str] = "declined"
@@ -70,7 +70,7 @@ class Declined(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Left(Answer):
+class LeftAnswer(Answer):
     """LEAVE."""
 
     template: ClassVar[str] = "left"
@@ -79,7 +79,7 @@ class Left(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Resigned(Answer):
+class ResignedAnswer(Answer):
     """RESIGN."""
 
     template: ClassVar[str] = "resigned"
@@ -87,7 +87,7 @@ class Resigned(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Tables(Answer):
+class TablesAnswer(Answer):
     """TABLES, and SEEK where there are some."""
 
     template: ClassVar[str] = "tables"
@@ -97,7 +97,7 @@ class Tables(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Seeking(Answer):
+class SeekingAnswer(Answer):
     """SEEK."""
 
     template: ClassVar[str] = "seeking"
@@ -106,14 +106,14 @@ class Seeking(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class SeeksNone(Answer):
+class SeeksNoneAnswer(Answer):
     """SEEK OFF."""
 
     template: ClassVar[str] = "seeks-none"
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted(Answer):
+class WantedAnswer(Answer):
     """WANTED."""
 
     template: ClassVar[str] = "wanted"
@@ -121,7 +121,7 @@ class Wanted(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Substituted(Answer):
+class SubstitutedAnswer(Answer):
     """SUBSTITUTE."""
 
     template: ClassVar[str] = "substituted"
@@ -130,7 +130,7 @@ class Substituted(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class VoteAsked(Answer):
+class VoteAskedAnswer(Answer):
     """VOTE: the others are asked."""
 
     template: ClassVar[str] = "vote-asked"
@@ -139,7 +139,7 @@ class VoteAsked(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Voted(Answer):
+class VotedAnswer(Answer):
     """VOTE YES, VOTE NO."""
 
     template: ClassVar[str] = "voted"
@@ -148,7 +148,7 @@ class Voted(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class VoteResult(Answer):
+class VoteResultAnswer(Answer):
     """How the vote went that this letter decided."""
 
     template: ClassVar[str] = "vote-result"
@@ -158,7 +158,7 @@ class VoteResult(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Said(Answer):
+class SaidAnswer(Answer):
     """SAY, TELL."""
 
     template: ClassVar[str] = "said"
@@ -167,7 +167,7 @@ class Said(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Reminded(Answer):
+class RemindedAnswer(Answer):
     """REMIND."""
 
     template: ClassVar[str] = "reminded"

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pbem.cards import FRENCH
 from pbem.orders.card_words import SEPARATOR, Pack, read, tokens
 from pbem.orders.order import Args, Order, Spec
-from pbem.orders.vocabulary import Words
+from pbem.orders.vocabulary import Vocabulary
 
 PLAY = "play"
 """The topic of the verbs that answer what a game asks."""
@@ -24,7 +24,7 @@ _OF_ONESELF = frozenset({"REGISTER"})
 class Arguments:
     """The readers, with the words and cards of one language."""
 
-    def __init__(self, words: Words, pack: Pack) -> None:
+    def __init__(self, words: Vocabulary, pack: Pack) -> None:
         self.words = words
         self.pack = pack
         self._readers: dict[Args, Callable[[Spec, str], Order | None]] = {

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import product
 
 from pbem.cards import FRENCH, JOKER, ROOK, Card, Rank, Suit
-from pbem.orders.vocabulary import Words
+from pbem.orders.vocabulary import Vocabulary
 
 _STRIP = "*_\"'`"
 SEPARATOR = ","
@@ -23,7 +23,7 @@ _SEPARATORS = str.maketrans(dict.fromkeys(",;+&", f" {SEPARATOR} "))
 class Pack:
     """The card words of one language, worked out once."""
 
-    words: Words
+    words: Vocabulary
     short: Mapping[str, Card]  # "qs", "sq", "q♠": each with one reading
     ambiguous: frozenset[str]  # short spellings with two readings: refused
     suits: Mapping[str, Suit]  # words and letters
@@ -46,7 +46,7 @@ class Pack:
 
 
 @lru_cache(maxsize=32)
-def pack(words: Words) -> Pack:
+def pack(words: Vocabulary) -> Pack:
     """A language's card words. Where two readings meet, the normal form (`KD`) keeps its own; others are refused."""
     digits = {str(n): Rank(n) for n in range(1, 15)}
     numbers = {word: Rank(n) for word, n in words.numbers.items()}
@@ -68,7 +68,7 @@ def pack(words: Words) -> Pack:
     return Pack(words, short, frozenset(ambiguous - normal.keys()), suits, french, digits | numbers, spelt)
 
 
-def tokens(text: str, words: Words) -> list[str]:
+def tokens(text: str, words: Vocabulary) -> list[str]:
     """The words of a text; commas, `+`, `;`, `&` and "and" all become the one separator."""
     them = (word.strip(_STRIP) for word in text.translate(_SEPARATORS).split())
     return [SEPARATOR if word.casefold() in words.ands else word for word in them if word]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pbem.orders.arguments import CARD_ARGS
-from pbem.orders.grammar import Said
+from pbem.orders.grammar import ReadOrder
 from pbem.orders.order import Args, Asked, Misread, Order, Why
 
 GAME = "GAME"
@@ -18,7 +18,7 @@ _ONE_ANSWER = CARD_ARGS | {Args.CHOICE, Args.BID, Args.WAYS}
 _NUMBERS = frozenset({Args.NUMBER, Args.NUMBER_OR_NONE})
 
 
-def question(said: Said, asked: Asked) -> str:
+def question(said: ReadOrder, asked: Asked) -> str:
     """What the order answers; "" for an order of which a letter may hold several."""
     verb = said.order.verb
     if verb in (asked.yes, asked.no) and verb != asked.verb:
@@ -31,11 +31,11 @@ def question(said: Said, asked: Asked) -> str:
     return verb if spec.args in _ONE_ANSWER or (spec.args in _NUMBERS and verb == asked.verb) else ""
 
 
-def resolve_conflicts(all_said: list[Said], asked: Asked) -> tuple[list[Order], list[Misread]]:
+def resolve_conflicts(all_said: list[ReadOrder], asked: Asked) -> tuple[list[Order], list[Misread]]:
     """The orders that stand, in the letter's order, and the contradictions, none of whose sides stands."""
     orders: list[Order] = []
     clashes: list[Misread] = []
-    section: list[Said] = []
+    section: list[ReadOrder] = []
     for said in [*all_said, None]:
         if said is None or said.order.verb == GAME:
             done, wrong = _section(section, asked)
@@ -47,8 +47,8 @@ def resolve_conflicts(all_said: list[Said], asked: Asked) -> tuple[list[Order], 
     return orders, clashes
 
 
-def _section(section: list[Said], asked: Asked) -> tuple[list[Order], list[Misread]]:
-    groups: dict[str, list[Said]] = {}
+def _section(section: list[ReadOrder], asked: Asked) -> tuple[list[Order], list[Misread]]:
+    groups: dict[str, list[ReadOrder]] = {}
     for n, said in enumerate(section):
         groups.setdefault(question(said, asked) or f"#{n}", []).append(said)
     orders: list[Order] = []
@@ -64,7 +64,7 @@ def _section(section: list[Said], asked: Asked) -> tuple[list[Order], list[Misre
     return _once(orders), clashes
 
 
-def _agreed(group: list[Said], asked: Asked) -> Order | None:
+def _agreed(group: list[ReadOrder], asked: Asked) -> Order | None:
     """The one answer that a group of orders gives; None if they differ."""
     first = group[0].order
     if len({_meaning(said.order) for said in group}) == 1 and not _adds_up(group, asked):
@@ -78,7 +78,7 @@ def _agreed(group: list[Said], asked: Asked) -> Order | None:
     return _sum(distinct) if _adds_up(distinct, asked, short=True) else None
 
 
-def _adds_up(group: list[Said], asked: Asked, short: bool = False) -> bool:
+def _adds_up(group: list[ReadOrder], asked: Asked, short: bool = False) -> bool:
     """Whether the lines are the parts of one list: fewer cards than were asked for on each, and together just these.
 
     With `short`, fewer together will do (the rules will say how many are missing), if no card stands twice.
@@ -94,7 +94,7 @@ def _adds_up(group: list[Said], asked: Asked, short: bool = False) -> bool:
     return len(cards) == asked.count or (short and len(cards) < asked.count and len(set(cards)) == len(cards))
 
 
-def _sum(group: list[Said]) -> Order:
+def _sum(group: list[ReadOrder]) -> Order:
     cards = tuple(card for said in group for card in said.order.cards)
     return replace(group[0].order, cards=cards, line=" / ".join(said.order.line for said in group))
 

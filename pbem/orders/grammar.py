@@ -10,7 +10,7 @@ from pbem.orders.arguments import CARD_ARGS, Arguments
 from pbem.orders.card_words import Pack, pack, scattered
 from pbem.orders.normalise import Line, relined
 from pbem.orders.order import Args, Asked, Order, Spec
-from pbem.orders.vocabulary import DOUBTS, Words, words
+from pbem.orders.vocabulary import DOUBTS, Vocabulary, words
 
 _COLON_ARGS = CARD_ARGS | {Args.TEXT}
 _WITHOUT_CARDS = frozenset({Args.NUMBER, Args.NUMBER_OR_NONE, Args.BID, Args.WAYS})
@@ -19,7 +19,7 @@ _WORDS_OF_CONSENT = frozenset({"YES", "NO"})
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ReadOrder:
     """An order that a line is. `bare`: an answer without its verb; `open`: its text is still to come."""
 
     order: Order
@@ -40,7 +40,7 @@ class Head:
 class Grammar:
     """All the orders of a table of Specs in the words of one language."""
 
-    def __init__(self, specs: Iterable[Spec], words: Words) -> None:
+    def __init__(self, specs: Iterable[Spec], words: Vocabulary) -> None:
         self.words = words
         self.pack: Pack = pack(words)
         self.specs = {spec.verb: spec for spec in specs}
@@ -55,7 +55,7 @@ class Grammar:
         self._doubts = DOUBTS | words.hedges
         self._arguments = Arguments(words, self.pack)
 
-    def read(self, line: Line, asked: Asked, first: bool = True) -> Said | None:
+    def read(self, line: Line, asked: Asked, first: bool = True) -> ReadOrder | None:
         """The order that the line is; None if it is anything else. `first`: it is the letter's first written line."""
         if line.inert or not line.whole:
             return self._talk(line)
@@ -64,7 +64,7 @@ class Grammar:
             return None
         return said or self._talk(line)
 
-    def _unasked(self, said: Said, line: Line, asked: Asked) -> bool:
+    def _unasked(self, said: ReadOrder, line: Line, asked: Asked) -> bool:
         """ "Yes, thanks" where nothing was asked that YES answers: `consent` reads what it says to another question."""
         first = line.folded.replace(",", " ").split()[:1]
         return said.order.verb not in (asked.yes, asked.no) and bool(self.yes_or_no.intersection(first))
@@ -92,53 +92,53 @@ class Grammar:
         """The verb's order if the rest of the line fits it; not for talk."""
         return self._arguments.fit(spec, rest)
 
-    def _exact(self, line: Line, asked: Asked, first: bool) -> Said | None:
+    def _exact(self, line: Line, asked: Asked, first: bool) -> ReadOrder | None:
         return self._answer(line, asked, first) or self._verb(line, asked) or self._polite(line, asked)
 
-    def _verb(self, line: Line, asked: Asked) -> Said | None:
+    def _verb(self, line: Line, asked: Asked) -> ReadOrder | None:
         """A line that begins with its verb. "Yes!" and "no" are verbs only where they were asked for, else chatter."""
         said = self._command(line.plain)
         unasked = said is not None and said.order.verb not in (asked.yes, asked.no)
         return None if unasked and line.folded in self.yes_or_no else said
 
-    def _command(self, plain: str, among: frozenset[Args] | None = None) -> Said | None:
+    def _command(self, plain: str, among: frozenset[Args] | None = None) -> ReadOrder | None:
         head = self.head(plain)
         if head is None or (among is not None and head.spec.args not in among):
             return None
         order = self.fits(head.spec, head.rest)
-        return None if order is None else Said(order, head.spec)
+        return None if order is None else ReadOrder(order, head.spec)
 
-    def _answer(self, line: Line, asked: Asked, first: bool) -> Said | None:
+    def _answer(self, line: Line, asked: Asked, first: bool) -> ReadOrder | None:
         """What needs no verb, since the mail asked for it."""
         text = line.folded
         said = self._asked(line, asked, first) if asked.verb else None
         if said is not None:
             return said
         if asked.yes and text in self.words.yes:
-            return Said(Order(asked.yes), self.specs.get(asked.yes), bare=True)
+            return ReadOrder(Order(asked.yes), self.specs.get(asked.yes), bare=True)
         if asked.no and text in self.words.no:
-            return Said(Order(asked.no), self.specs.get(asked.no), bare=True)
+            return ReadOrder(Order(asked.no), self.specs.get(asked.no), bare=True)
         return self._bare_choice(text, asked)
 
-    def _asked(self, line: Line, asked: Asked, first: bool) -> Said | None:
+    def _asked(self, line: Line, asked: Asked, first: bool) -> ReadOrder | None:
         """Bare cards, a bare number, or the word for none of them."""
         text = line.folded
         spec = self.specs.get(asked.verb)
         args = None if spec is None else spec.args
         if args is Args.CARDS_OR_NONE and text in self.words.none:
-            return Said(Order(asked.verb), spec, bare=True)
+            return ReadOrder(Order(asked.verb), spec, bare=True)
         if spec is not None and text and args in _WITHOUT_CARDS:
             # "to the left" may be what is left over of a sentence, on a line that a mail program broke.
             order = None if text.split()[0] in self.words.prose else self.fits(spec, text)
-            return None if order is None else Said(order, spec, bare=True)
+            return None if order is None else ReadOrder(order, spec, bare=True)
         return None if self._ordinary(line, first) else self._bare(text, asked)
 
-    def _bare(self, text: str, asked: Asked) -> Said | None:
+    def _bare(self, text: str, asked: Asked) -> ReadOrder | None:
         spec = self.specs.get(asked.verb, Spec(asked.verb, Args.CARD if asked.count == 1 else Args.CARDS))
         order = self.cards_behind(spec, text)
-        return None if order is None else Said(order, self.specs.get(asked.verb), bare=True)
+        return None if order is None else ReadOrder(order, self.specs.get(asked.verb), bare=True)
 
-    def _bare_choice(self, text: str, asked: Asked) -> Said | None:
+    def _bare_choice(self, text: str, asked: Asked) -> ReadOrder | None:
         if not asked.choices or text.partition(" ")[0] in self.words.prose:
             return None  # "the others" may be the end of a sentence of ours, as above
         named = self.specs.get(asked.verb)
@@ -146,7 +146,7 @@ class Grammar:
         if spec is None:
             return None
         order = self._arguments.choice(spec, text, asked.choices)
-        return None if order is None else Said(order, spec, bare=True)
+        return None if order is None else ReadOrder(order, spec, bare=True)
 
     def _chooser(self, codes: tuple[str, ...]) -> Spec | None:
         able = (s for s in self.specs.values() if s.args is Args.CHOICE and set(codes) <= set(s.choices))
@@ -163,7 +163,7 @@ class Grammar:
         normal = card is not None and card.text.casefold() == line.folded
         return not normal or line.stressed or not (first or line.plain.isupper())
 
-    def _polite(self, line: Line, asked: Asked) -> Said | None:
+    def _polite(self, line: Line, asked: Asked) -> ReadOrder | None:
         """An order with a few words of politeness around it, from the language's tables."""
         text = self._without_courtesies(line.folded)
         front = self._without_greetings(text)
@@ -204,7 +204,7 @@ class Grammar:
                     break
         return text
 
-    def _remarked(self, line: Line, asked: Asked) -> Said | None:
+    def _remarked(self, line: Line, asked: Asked) -> ReadOrder | None:
         """An order with a remark set off behind it: `PLAY QS – merci à tous`, `PASS 2C 3C 4C (sorry)`, `QS — South`.
 
         The remark must take nothing back: no "not" in any language, no question, no other card, few words. Behind bare
@@ -222,7 +222,7 @@ class Grammar:
         named = len(them) <= 2 and all(word.isalpha() and word.istitle() for word in them)
         return said if named or not said.bare else None
 
-    def _talk(self, line: Line) -> Said | None:
+    def _talk(self, line: Line) -> ReadOrder | None:
         """SAY and TELL: what stands behind the verb, as written. Only in talk may square brackets stand."""
         head = self.head(line.plain)
         if head is None or head.spec.args is not Args.TEXT or line.plain.startswith(">"):
@@ -230,7 +230,7 @@ class Grammar:
         text = _as_written(line.written, head.words)
         if text.startswith("["):
             return None
-        return Said(Order(head.spec.verb, text=text), head.spec, open=not text)
+        return ReadOrder(Order(head.spec.verb, text=text), head.spec, open=not text)
 
 
 @lru_cache(maxsize=32)

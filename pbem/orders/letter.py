@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pbem.cards import Card
 from pbem.orders.arguments import CARD_ARGS, PLAY
 from pbem.orders.clauses import names
-from pbem.orders.grammar import Said
-from pbem.orders.layout import copied
+from pbem.orders.grammar import ReadOrder
+from pbem.orders.line_layout import copied
 from pbem.orders.normalise import Line
 from pbem.orders.order import Asked
 from pbem.orders.scan import Kind, Word, cards_in, excuses, greets, words_of
@@ -40,7 +40,7 @@ class Place:
     """A written line of the letter and what it was read as. `apart`: a blank line stands above it."""
 
     line: Line
-    said: Said | None
+    said: ReadOrder | None
     apart: bool
     signed: bool = False  # initials or an exclamation that only looked like a card
 
@@ -55,7 +55,7 @@ class Place:
         return self.line.written.rstrip("*_\"' ").endswith(_TERMINATED) or self.line.stressed
 
 
-def moves(said: Said | None) -> bool:
+def moves(said: ReadOrder | None) -> bool:
     """Whether the order gives cards away: what must never happen by mistake."""
     if said is None or not said.order.cards:
         return False

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pbem.cards import cards_text
 from pbem.orders.arguments import CARD_ARGS
 from pbem.orders.card_words import glued, scattered, tokens
-from pbem.orders.grammar import Grammar, Head, Said
+from pbem.orders.grammar import Grammar, Head, ReadOrder
 from pbem.orders.nearest_word import nearest
 from pbem.orders.normalise import Line, unmasked
 from pbem.orders.order import Args, Asked, Misread, Order, Spec, Why
@@ -27,7 +27,7 @@ class Miss:
     strong: bool
 
 
-def forgiven(line: Line, grammar: Grammar) -> Said | None:
+def forgiven(line: Line, grammar: Grammar) -> ReadOrder | None:
     """A line with a slip in a verb that only looks at something: `SCROE`, `hisotry 3`, `score?`."""
     if line.inert or line.plain.count(" ") > 2:
         return None
@@ -41,7 +41,7 @@ def forgiven(line: Line, grammar: Grammar) -> Said | None:
         return None
     (spec,) = specs.values()
     order = grammar.fits(spec, rest) if spec.topic == LOOKING else None
-    return None if order is None else Said(replace(order, line=line.written), spec)
+    return None if order is None else ReadOrder(replace(order, line=line.written), spec)
 
 
 def near_miss(line: Line, asked: Asked, grammar: Grammar) -> Miss | None:

@@ -15,9 +15,9 @@ from pbem.orders.arguments import CARD_ARGS
 from pbem.orders.clauses import hear
 from pbem.orders.conflicts import GAME, question, resolve_conflicts
 from pbem.orders.consent import Consent, consent
-from pbem.orders.grammar import Grammar, Said, grammar
-from pbem.orders.layout import opened, rejoined
+from pbem.orders.grammar import Grammar, ReadOrder, grammar
 from pbem.orders.letter import Place, moves, objection, without_signatures
+from pbem.orders.line_layout import opened, rejoined
 from pbem.orders.misread import Miss, forgiven, near_miss
 from pbem.orders.normalise import Line, normalise, unmasked
 from pbem.orders.order import Args, Asked, Misread, Order, Reading, Spec, Why
@@ -66,7 +66,7 @@ def parse(lines: Sequence[str], subject: str, asked: Asked, specs: Sequence[Spec
     return _question(chatter, subject, asked, rules)
 
 
-def _taken_back(said: list[Said], against: Line, asked: Asked) -> Reading:
+def _taken_back(said: list[ReadOrder], against: Line, asked: Asked) -> Reading:
     """The orders that no line speaks against, and the question whether the card was meant."""
     gone = [one for one in said if moves(one)]
     rest = [one for one in said if not moves(one) and one.order.line != against.written]
@@ -81,7 +81,7 @@ def _taken_back(said: list[Said], against: Line, asked: Asked) -> Reading:
     return Reading(tuple(one.order for one in rest), (Misread(Why.TAKEN_BACK, against.written, text, meant),))
 
 
-def _consented(lines: list[Line], said: list[Said], asked: Asked, rules: Grammar) -> Reading | None:
+def _consented(lines: list[Line], said: list[ReadOrder], asked: Asked, rules: Grammar) -> Reading | None:
     """The answer to a question of yes or no in any words; None if the letter gives none."""
     others = [one for one in said if one.order.verb not in (asked.yes, asked.no)]
     if (others and said == others) or len({one.order.verb for one in said}) > 1 + len(others):
@@ -93,7 +93,7 @@ def _consented(lines: list[Line], said: list[Said], asked: Asked, rules: Grammar
     clear = heard in (Consent.YES, Consent.NO) and verb
     line = next((line.written for line in lines if line.plain), "")
     if clear and not others:
-        return _reading([Said(Order(verb, line=line), rules.specs.get(verb), bare=True)], [], asked, rules)
+        return _reading([ReadOrder(Order(verb, line=line), rules.specs.get(verb), bare=True)], [], asked, rules)
     if clear:
         return None
     return Reading(tuple(o.order for o in others), (Misread(Why.CLOSE, line, verb, Order(verb, line=line)),))
@@ -155,7 +155,7 @@ def _walk(lines: list[Line], asked: Asked, rules: Grammar) -> list[Place]:
     return places
 
 
-def _heard(line: Line, asked: Asked, rules: Grammar) -> Said | None:
+def _heard(line: Line, asked: Asked, rules: Grammar) -> ReadOrder | None:
     """The cards that a line plainly means though the grammar does not know its words."""
     spec = rules.specs.get(asked.verb)
     if not asked.count or (spec is not None and spec.args not in CARD_ARGS) or line.inert or not line.whole:
@@ -163,10 +163,10 @@ def _heard(line: Line, asked: Asked, rules: Grammar) -> Said | None:
     if unmasked(line) is not None:
         return None
     heard = hear(line.plain, asked)
-    return Said(Order(asked.verb, cards=heard.cards), spec, bare=True) if heard.plain else None
+    return ReadOrder(Order(asked.verb, cards=heard.cards), spec, bare=True) if heard.plain else None
 
 
-def _talk(found: Said, lines: list[Line], at: int, asked: Asked, rules: Grammar) -> tuple[Said, int]:
+def _talk(found: ReadOrder, lines: list[Line], at: int, asked: Asked, rules: Grammar) -> tuple[ReadOrder, int]:
     """The text of SAY or TELL, which ends with its line.
 
     It goes on where the verb stands alone (to the next blank line), and where its line is so long that a mail program
@@ -186,7 +186,7 @@ def _talk(found: Said, lines: list[Line], at: int, asked: Asked, rules: Grammar)
     return replace(found, order=replace(found.order, text=text), open=not text), at
 
 
-def _reading(said: list[Said], chatter: list[Line], asked: Asked, rules: Grammar) -> Reading:
+def _reading(said: list[ReadOrder], chatter: list[Line], asked: Asked, rules: Grammar) -> Reading:
     orders, clashes = resolve_conflicts(said, asked)
     misread = list(clashes)
     # The letter answers no question, yet a line of it can hardly be chatter ("SAY hi" and "PLYA QS"): tell both.

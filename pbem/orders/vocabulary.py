@@ -11,7 +11,7 @@ from pbem.cards import FRENCH, ROOK, Rank, Suit
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Words:
+class Vocabulary:
     """The words of one language, all case-folded. What a language leaves out is simply not said in it."""
 
     suits: Mapping[str, Suit] = field(default_factory=dict)  # "spade"
@@ -50,7 +50,7 @@ def _numbers(text: str) -> dict[str, int]:
     return {word: n for n, word in enumerate(text.split(), 1)}
 
 
-ENGLISH = Words(
+ENGLISH = Vocabulary(
     suits={"club": Suit.CLUBS, "diamond": Suit.DIAMONDS, "spade": Suit.SPADES, "heart": Suit.HEARTS}
     | {"red": Suit.RED, "yellow": Suit.YELLOW, "green": Suit.GREEN, "black": Suit.BLACK},
     suits_plural={"clubs": Suit.CLUBS, "diamonds": Suit.DIAMONDS, "spades": Suit.SPADES, "hearts": Suit.HEARTS},
@@ -140,20 +140,20 @@ DOUBTS = frozenset(
 )
 """What takes an order back or doubts it: in any language, since a remark may be in another than the player's own."""
 
-LANGUAGES: dict[str, Words] = {"en": ENGLISH}
+LANGUAGES: dict[str, Vocabulary] = {"en": ENGLISH}
 """Every language that players may write in. English is understood beside each: our codes and HELP's verbs are in it."""
 
 
 @lru_cache(maxsize=32)
-def words(language: str) -> Words:
+def words(language: str) -> Vocabulary:
     """The words understood from a player of this language: its own over the English ones."""
     own = LANGUAGES.get(language.partition("-")[0].casefold())
     return ENGLISH if own is None or own is ENGLISH else joined(own, ENGLISH)
 
 
-def joined(own: Words, base: Words) -> Words:
+def joined(own: Vocabulary, base: Vocabulary) -> Vocabulary:
     """Two languages at once; where both have a word, `own` says what it means."""
-    return Words(**{f.name: _both(getattr(own, f.name), getattr(base, f.name)) for f in fields(Words)})
+    return Vocabulary(**{f.name: _both(getattr(own, f.name), getattr(base, f.name)) for f in fields(Vocabulary)})
 
 
 def _both(own: Any, base: Any) -> Any:

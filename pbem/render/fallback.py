@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from html import escape
 
-from pbem.facts.mails import AboutTable
-from pbem.facts.message import Mail
+from pbem.facts.kinds import Mail
+from pbem.facts.mails import AboutTableMail
 from pbem.facts.table import TableFacts
 from pbem.render.filters import by_suit, codes, jokers, offers, score
 from pbem.render.reader import Reader, Rendered, Site
@@ -17,7 +17,7 @@ PASS = "To pass:"
 
 def render(mail: Mail, reader: Reader, site: Site) -> Rendered:
     """The hand, the legal cards, the pass and the scores; of a mail without a table only which it was."""
-    table = mail.table if isinstance(mail, AboutTable) else None
+    table = mail.table if isinstance(mail, AboutTableMail) else None
     subject = f"[Hearts {table.game}] Deal {table.view.base.number}" if table else f"[{site.name}] {mail.template}"
     lines = _table(table) if table else [f"({mail.template})"]
     lines += [f"({answer.template})" for answer in mail.answers]

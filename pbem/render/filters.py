@@ -17,8 +17,8 @@ from pbem.hearts.entries import Score
 from pbem.hearts.events import Play, Trick
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.scoring.moon import moon_choices
-from pbem.render import dates, game_filters, layout
-from pbem.render.vocabulary import Words
+from pbem.render import game_filters, layout, moments
+from pbem.render.words import Words
 from pbem.zones import OFFSET, zone
 
 SUIT_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, Suit.RED, Suit.YELLOW, Suit.GREEN, Suit.BLACK)
@@ -115,7 +115,7 @@ def install(env: Environment, words: Words) -> None:
         return words.ordinals[place - 1]
 
     def span(length: timedelta | int) -> str:
-        return dates.span(length, words)
+        return moments.span(length, words)
 
     def values_of(scheme: str) -> list[tuple[str, str]]:
         pairs = [word.partition("=") for word in scheme.split()]
@@ -125,7 +125,7 @@ def install(env: Environment, words: Words) -> None:
     @pass_context
     def moment(context: Context, when: datetime) -> str:
         reader = context["reader"]
-        return layout.firm(dates.moment(when, reader.zone, words, reader.now))
+        return layout.firm(moments.moment(when, reader.zone, words, reader.now))
 
     @pass_context
     def left(context: Context, when: datetime) -> str:
@@ -133,7 +133,7 @@ def install(env: Environment, words: Words) -> None:
         return layout.firm(span(when - now)) if now is not None and when > now else ""
 
     def zoned(name: str) -> str:
-        return dates.zone_text(zone(name).utcoffset(None)) if OFFSET.fullmatch(name) else name
+        return moments.zone_text(zone(name).utcoffset(None)) if OFFSET.fullmatch(name) else name
 
     plain: list[Callable[..., Any]] = [codes, offers, by_suit, jokers, score, signed, standings]
     plain += [

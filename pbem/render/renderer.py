@@ -21,9 +21,9 @@ from jinja2 import (
 )
 from jinja2.runtime import Context
 
-from pbem.facts.mails import AboutTable
-from pbem.facts.message import Answer, Mail
-from pbem.render import fallback, filters, layout, vocabulary
+from pbem.facts.kinds import Answer, Mail
+from pbem.facts.mails import AboutTableMail
+from pbem.render import fallback, filters, layout, words
 from pbem.render.reader import Reader, Rendered, Site
 
 FALLBACK = "en"
@@ -53,7 +53,7 @@ class _Language:
 
     def __init__(self, folders: Sequence[Path], language: str, bytecode: Path | None) -> None:
         found = [folder / name for name in dict.fromkeys((language, FALLBACK)) for folder in folders]
-        self.words = vocabulary.load(found)
+        self.words = words.load(found)
         self.env = _Environment(
             loader=FileSystemLoader(found),
             undefined=StrictUndefined,
@@ -119,7 +119,7 @@ class Renderer:
         except TemplateFault:
             return fallback.render(mail, reader, self.site)
 
-    def words_of(self, language: str) -> vocabulary.Words:
+    def words_of(self, language: str) -> words.Words:
         """The language's `words.toml`, from the packaged folder where the operator's own is broken."""
         try:
             return self._language(language, packaged=False).words
@@ -196,7 +196,7 @@ class Renderer:
             "reader": reader,
             "subject": "",
         }
-        if isinstance(mail, AboutTable):
+        if isinstance(mail, AboutTableMail):
             context["names"] = filters.seat_names(mail.table.seats, language.words)
         # A part of a mail that both of its texts tell: its words are found once.
         context["told"] = cache(lambda name: env.get_template(name).render(context))

@@ -13,7 +13,7 @@ from pbem.robots.engine.card_search import CardDecision, evaluate
 from pbem.robots.engine.objectives import Objective
 from pbem.robots.engine.pass_search import search_passes
 from pbem.robots.engine.position import Situation, objective_of
-from pbem.robots.engine.tables import serves
+from pbem.robots.engine.rule_tables import serves
 from pbem.robots.generic.rules_search import try_cards
 from pbem.robots.levels.hard import Budget
 

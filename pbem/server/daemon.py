@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 
 from pbem.clock import Clock, system_clock
-from pbem.db.faults import DatabaseGone, is_outage, told
 from pbem.db.lock import Busy, WriterLock
+from pbem.db.outages import DatabaseGone, is_outage, told
 from pbem.mail.inbound.smtp_listener import MailListener, SessionLimits, listen
 from pbem.mail.message.raw_message import RawMessage
 from pbem.randomness import Randomness

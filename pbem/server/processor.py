@@ -15,7 +15,7 @@ from functools import partial
 
 from pbem.app import limits
 from pbem.app.accounts import addresses, confirmations, freshness, identity, mail_pause
-from pbem.app.accounts.identity import Identity, Standing, identify
+from pbem.app.accounts.identity import AuthorStanding, Identity, identify
 from pbem.app.guard import guarded
 from pbem.app.inbound import bounces, unread
 from pbem.app.inbound.interpret import readings
@@ -152,7 +152,7 @@ class Processor:
         mark = bounces.mark_of(uow, message) or (str(ignore.cause) if ignore is not None else "")
         if mark and not (who.by_own_token and _orders(uow, message)):
             return f"ignored: {mark}"
-        if who.standing is Standing.FORGED:
+        if who.standing is AuthorStanding.FORGED:
             return "ignored: forged"
         if not who.proven:
             return self._unproven(uow, message, who)
@@ -221,7 +221,7 @@ class Processor:
                     _refuse(uow, order, refused.refusal, known)
                     rest = tuple(o.line for o in reading.orders[place + 1 :])
                     if rest:
-                        uow.answer(play_answers.NotDone(rest))
+                        uow.answer(play_answers.NotDoneAnswer(rest))
                     return "refused"
             misread = misread or bool(reading.misread)
             if reading.misread and (outcome := unread.tell(uow, message, reading, any_order)):
@@ -248,7 +248,7 @@ class Processor:
         author = uow.author
         if (author is None or author.player is None) and not command.spec.strangers and uow.proven:
             newcomer = identity.register(uow)
-            uow.answer(account_answers.Registered(newcomer.name, newcomer.address))
+            uow.answer(account_answers.RegisteredAnswer(newcomer.name, newcomer.address))
         return command.run(uow, order)
 
 
@@ -269,9 +269,9 @@ def _take_back_errors(uow: UnitOfWork) -> None:
 def _refuse(uow: UnitOfWork, order: Order, refusal: Refusal, known: bool) -> None:
     """Say why the order was not carried out. The words of one who was a stranger are never sent back."""
     if known:
-        uow.answer(play_answers.Refused(refusal, order.line, order.verb))
+        uow.answer(play_answers.RefusedAnswer(refusal, order.line, order.verb))
     else:
-        uow.answer(play_answers.Refused(masked(refusal), verb=order.verb))
+        uow.answer(play_answers.RefusedAnswer(masked(refusal), verb=order.verb))
 
 
 def finish(uow: UnitOfWork) -> None:

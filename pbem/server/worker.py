@@ -23,7 +23,7 @@ from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.database import Database
 from pbem.db.queries import alarms, inbox, jobs, questions
 from pbem.db.queries.alarms import Alarm
-from pbem.db.queries.jobs import Key
+from pbem.db.queries.jobs import JobKey
 from pbem.facts import mails
 from pbem.mail.inbound.maildir_intake import take
 from pbem.mail.message.raw_message import RawMessage
@@ -152,11 +152,11 @@ class Worker:
                 self._conclude(task, result())
         return len(keys)
 
-    def _job(self, key: Key) -> AbstractContextManager[object]:
+    def _job(self, key: JobKey) -> AbstractContextManager[object]:
         failed = partial(_job_failed, key)
         return guarded(self.database, self.services, mails.RobotFailed, f"game {key[0]}, {key[1]}", failed)
 
-    def _task(self, key: Key) -> robot_jobs.RobotTask | None:
+    def _task(self, key: JobKey) -> robot_jobs.RobotTask | None:
         with self.database.read() as session:
             return robot_jobs.task(session, self.services, key)
 
@@ -221,7 +221,7 @@ def _postpone(alarm: Alarm, uow: UnitOfWork, _: str) -> bool:
     return True
 
 
-def _job_failed(key: Key, uow: UnitOfWork, _: str) -> bool:
+def _job_failed(key: JobKey, uow: UnitOfWork, _: str) -> bool:
     tell = robot_jobs.failed(uow, key)
     finish(uow)
     return tell

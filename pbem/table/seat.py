@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields
 from datetime import datetime
 from typing import NamedTuple
 
-from pbem.premoves.premoves import Premoves
+from pbem.premoves.kept import Premoves
 from pbem.table.absence import Absence
 from pbem.table.player import Player
 from pbem.table.states import FREE, OFFERED, SeatState

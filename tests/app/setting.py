@@ -13,9 +13,9 @@ from pbem.hearts.rules.presets import AMERICAN
 from pbem.hearts.rules.record import Rules
 from pbem.mail.message.tokens import TokenKind, token_text
 from pbem.server.processor import finish
+from pbem.table.game_record import GameRecord
 from pbem.table.options import TableOptions
 from pbem.table.player import Player
-from pbem.table.record import GameRecord
 from tests.table import Bench, Sent
 
 NORTH, EAST, SOUTH, WEST = "north@example.org", "east@example.com", "south@example.org", "west@example.com"

@@ -12,7 +12,7 @@ import pytest
 
 from pbem.cards import FRENCH, Card, Rank
 from pbem.commands import SPECS
-from pbem.orders.layout import copied
+from pbem.orders.line_layout import copied
 from pbem.orders.order import Asked
 from pbem.orders.parse import parse
 from tests.app.setting import EAST, NORTH, SOUTH, WEST, resigns

@@ -8,7 +8,7 @@ import pytest
 
 from pbem.db.models import GameRow
 from pbem.hearts.entries import Passed, Played
-from pbem.premoves.premoves import Premoves
+from pbem.premoves.kept import Premoves
 from tests.app.setting import EAST, NORTH, SOUTH, WEST, begun, entries, gather, resigns, solo
 from tests.app.test_clocks import goes_by, lapsed, seat
 from tests.app.test_vacations import flat

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 
-from pbem.robots.engine.bitboard_rules import Tables, legal, opener
+from pbem.robots.engine.bitboard_rules import RuleTables, legal, opener
 from pbem.robots.engine.bitboards import STRIDE, SUIT
 from pbem.robots.engine.playouts import Position
 
@@ -17,7 +17,9 @@ Suits = tuple[list[int], ...]
 """A hand by suits, each in the order in which its cards will go."""
 
 
-def play_at_random(t: Tables, dealt: Sequence[Sequence[int]], dealer: int, rng: Random) -> tuple[list[int], list[int]]:
+def play_at_random(
+    t: RuleTables, dealt: Sequence[Sequence[int]], dealer: int, rng: Random
+) -> tuple[list[int], list[int]]:
     """Plays a deal out, each legal card as likely as the next; returns what each seat took, and the cards as played.
 
     `dealt`: each hand as single bits in shuffled order. Of a suit the last that came goes first: of shuffled cards that
@@ -76,7 +78,7 @@ def play_at_random(t: Tables, dealt: Sequence[Sequence[int]], dealer: int, rng: 
     return taken, played
 
 
-def _ask_each_time(t: Tables, at: Position, rng: Random) -> tuple[list[int], list[int]]:
+def _ask_each_time(t: RuleTables, at: Position, rng: Random) -> tuple[list[int], list[int]]:
     """The same where a rare rule looks at more than suits: slower, the kernel is asked before each card."""
     played: list[int] = []
     while mine := at.hands[at.seat]:

@@ -20,10 +20,10 @@ from pbem.hearts.rules.presets import preset
 from pbem.hearts.view import Ask, SeatView
 from pbem.robots import LEVELS, Robot
 from pbem.robots.arena import DuelResult, duel, play_deal
-from pbem.robots.engine.bitboard_rules import Tables, legal, opener, points
+from pbem.robots.engine.bitboard_rules import RuleTables, legal, opener, points
 from pbem.robots.engine.bitboards import each
 from pbem.robots.engine.playouts import Position, playout
-from pbem.robots.engine.tables import tables_of
+from pbem.robots.engine.rule_tables import tables_of
 from pbem.robots.levels.hard import Budget, Hard
 from tests.bench import robots_outside
 from tests.bench.random_play import play_at_random
@@ -139,12 +139,12 @@ def shuffled(rng: random.Random, cards: list[int]) -> list[list[int]]:
     return [order[:13], order[13:26], order[26:39], order[39:]]
 
 
-def random_deal(t: Tables, rng: random.Random, cards: list[int]) -> list[int]:
+def random_deal(t: RuleTables, rng: random.Random, cards: list[int]) -> list[int]:
     """A shuffle, 52 random legal cards and the points."""
     return points(t, play_at_random(t, shuffled(rng, cards), 0, rng)[0])
 
 
-def thumbed_deal(t: Tables, rng: random.Random, cards: list[int]) -> list[int]:
+def thumbed_deal(t: RuleTables, rng: random.Random, cards: list[int]) -> list[int]:
     """A shuffle and a playout of the whole deal by the rules of thumb."""
     hands = [sum(hand) for hand in shuffled(rng, cards)]
     position = Position(hands, [0] * 4, opener(t, hands, 0), False, True)

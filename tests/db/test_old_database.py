@@ -25,7 +25,7 @@ from pbem.db.queries.inbox import InboxState
 from pbem.db.queries.outbox import OutboxState
 from pbem.db.records import Records
 from pbem.hearts.game import fold
-from pbem.table.record import GameRecord
+from pbem.table.game_record import GameRecord
 from pbem.table.seat import Seat
 from pbem.table.states import GamePhase, SeatState
 from tests.table import Bench, Sent

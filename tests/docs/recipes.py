@@ -82,13 +82,13 @@ _WAVE = '''
 def wave(uow: UnitOfWork, order: Order) -> None:
     """A greeting, answered by nothing but itself."""
     uow.seat()
-    uow.answer(table_answers.Waved())
+    uow.answer(table_answers.WavedAnswer())
 
 
 '''
 
 _WAVED = '''@dataclass(frozen=True, slots=True)
-class Waved(Answer):
+class WavedAnswer(Answer):
     """WAVE."""
 
     template: ClassVar[str] = "waved"
@@ -97,7 +97,7 @@ class Waved(Answer):
 '''
 
 _TEA = '''@dataclass(frozen=True, slots=True)
-class Tea(Notice):
+class TeaNotice(Notice):
     """The host has put the kettle on."""
 
     kind: ClassVar[str] = "tea"
@@ -214,7 +214,7 @@ RECIPES: dict[str, Recipe] = {
             Step(
                 "pbem/facts/table_answers.py",
                 "what the answer tells, if no answer there will do: a class with its facts",
-                before("@dataclass(frozen=True, slots=True)\nclass Reminded(Answer):", _WAVED),
+                before("@dataclass(frozen=True, slots=True)\nclass RemindedAnswer(Answer):", _WAVED),
                 COMPLETE + "test_each_class_has_its_template_and_each_template_its_class",
             ),
             Step(
@@ -238,7 +238,7 @@ RECIPES: dict[str, Recipe] = {
             Step(
                 "tests/render/samples.py",
                 "a sample of the answer, for the tests of rendering",
-                after('a.Said(("bob", "carol")),\n', "        a.Waved(),\n"),
+                after('a.SaidAnswer(("bob", "carol")),\n', "        a.WavedAnswer(),\n"),
                 COMPLETE + "test_each_class_has_a_sample",
             ),
             Step("docs/orders.md", "`make readme`", REWRITE, f"{READMES}[orders]"),
@@ -352,7 +352,7 @@ RECIPES: dict[str, Recipe] = {
             ),
             Step("docs/variants.md", "`make readme`", REWRITE, f"{READMES}[rules-options]"),
         ),
-        "Where it changes the play or the count, say so to `pbem/robots/engine/tables.py` (`serves`): what the robots' kernel does not know must be searched on the rules themselves; and to `pbem/premoves/rest_of_deal.py`, which says when a deal is decided.",
+        "Where it changes the play or the count, say so to `pbem/robots/engine/rule_tables.py` (`serves`): what the robots' kernel does not know must be searched on the rules themselves; and to `pbem/premoves/rest_of_deal.py`, which says when a deal is decided.",
     ),
     "language": Recipe(
         "A language",
@@ -367,7 +367,9 @@ RECIPES: dict[str, Recipe] = {
             Step(
                 "pbem/orders/vocabulary.py",
                 "what its players write: its table, and its row in `LANGUAGES`",
-                after('LANGUAGES: dict[str, Words] = {"en": ENGLISH', ', "eo": Words(yes=frozenset({"jes"}))'),
+                after(
+                    'LANGUAGES: dict[str, Vocabulary] = {"en": ENGLISH', ', "eo": Vocabulary(yes=frozenset({"jes"}))'
+                ),
                 FORGOTTEN + "test_each_language_is_written_and_understood",
             ),
         ),
@@ -440,7 +442,7 @@ RECIPES: dict[str, Recipe] = {
             Step(
                 "pbem/facts/notices.py",
                 "a class with its facts (of a mail that asks something: `pbem/facts/mails.py`)",
-                before("@dataclass(frozen=True, slots=True)\nclass Slept(Notice):", _TEA),
+                before("@dataclass(frozen=True, slots=True)\nclass SleptNotice(Notice):", _TEA),
                 COMPLETE + "test_each_class_has_its_template_and_each_template_its_class",
             ),
             Step(
@@ -453,19 +455,19 @@ RECIPES: dict[str, Recipe] = {
                 "pbem/app/tables/substitutes.py",
                 "where it happens: `uow.send` to each who is to know",
                 after(
-                    "            uow.send(notices.Slept(table.id, SLEEP.days), player, table)\n",
-                    "            uow.send(notices.Tea(table.id), player, table)\n",
+                    "            uow.send(notices.SleptNotice(table.id, SLEEP.days), player, table)\n",
+                    "            uow.send(notices.TeaNotice(table.id), player, table)\n",
                 ),
                 COMPLETE + "test_each_class_has_a_sender",
             ),
             Step(
                 "tests/render/samples.py",
                 "a sample",
-                after("        notices.Slept(12, 30),\n", "        notices.Tea(12),\n"),
+                after("        notices.SleptNotice(12, 30),\n", "        notices.TeaNotice(12),\n"),
                 COMPLETE + "test_each_class_has_a_sample",
             ),
         ),
-        "News of a game that a seat's next mail can tell is no notification: it is a fact of `pbem/app/notify/table_facts.py` (`table_facts`), and who hears it at once is decided in `pbem/app/notify/levels.py` (`concerns`).",
+        "News of a game that a seat's next mail can tell is no notification: it is a fact of `pbem/app/notify/table_facts.py` (`table_facts`), and who hears it at once is decided in `pbem/app/notify/news_levels.py` (`concerns`).",
     ),
     "robot": Recipe(
         "A robot level",
@@ -527,7 +529,7 @@ RECIPES: dict[str, Recipe] = {
                 "tests/app/test_shots.py::test_moons_are_counted_by_seat",
             ),
         ),
-        "To tell it, add an order (above) to `pbem/commands/looking.py` with its answer in `pbem/facts/looking_answers.py`; or a fact to an answer that is there, such as `History`, and a line to its template. What a deal's record holds: `pbem/hearts/events.py` (`DealRecord`).",
+        "To tell it, add an order (above) to `pbem/commands/looking.py` with its answer in `pbem/facts/looking_answers.py`; or a fact to an answer that is there, such as `HistoryAnswer`, and a line to its template. What a deal's record holds: `pbem/hearts/events.py` (`DealRecord`).",
     ),
     "alarm": Recipe(
         "An alarm",

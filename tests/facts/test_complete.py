@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from pbem.commands import COMMANDS, SPECS
+from pbem.facts.kinds import Answer, Mail, Notice, OperatorMail
 from pbem.facts.masking import masked
-from pbem.facts.message import Answer, Mail, Notice, OperatorMail
 from pbem.facts.table_refusals import BadRules, BadTerms, UnknownVariant
 from pbem.hearts.refusal import CardRefusal, Refusal
 from pbem.hearts.rules.faults import RulesFaultItem
@@ -21,7 +21,7 @@ from tests.render import samples
 
 EN = samples.PACKAGED / "en"
 PBEM = Path(__file__).parents[2] / "pbem"
-BASES = {"Answer", "ChoiceTaken", "Mail", "Notice", "OperatorMail", "Refusal", "CardRefusal"}
+BASES = {"Answer", "ChoiceTakenAnswer", "Mail", "Notice", "OperatorMail", "Refusal", "CardRefusal"}
 
 
 def kinds(base: type) -> list[type]:

@@ -11,10 +11,10 @@ from pbem.orders.card_words import pack, read
 from pbem.orders.grammar import Grammar
 from pbem.orders.normalise import normalise
 from pbem.orders.order import Asked
-from pbem.orders.vocabulary import ENGLISH, LANGUAGES, Words, joined, phrases, words
+from pbem.orders.vocabulary import ENGLISH, LANGUAGES, Vocabulary, joined, phrases, words
 from tests.orders.table import INVITED, PASS, PLAY, SPECS, written
 
-GERMAN = Words(
+GERMAN = Vocabulary(
     suits={"kreuz": Suit.CLUBS, "karo": Suit.DIAMONDS, "pik": Suit.SPADES, "herz": Suit.HEARTS},
     numbers={"zwei": 2, "zehn": 10},
     courts={"bube": Rank.JACK, "dame": Rank.QUEEN, "könig": Rank.KING, "as": Rank.ACE, "ass": Rank.ACE},
@@ -72,7 +72,7 @@ def test_what_two_languages_spell_alike_is_refused_but_for_the_normal_form(germa
 
 
 def test_a_spelling_with_two_readings_is_no_card() -> None:
-    clash = joined(Words(rank_letters={"k": Rank.JACK, "s": Rank.KING}, suit_letters={"k": Suit.CLUBS}), ENGLISH)
+    clash = joined(Vocabulary(rank_letters={"k": Rank.JACK, "s": Rank.KING}, suit_letters={"k": Suit.CLUBS}), ENGLISH)
     both = pack(clash)
     assert "sk" in both.ambiguous
     assert read("sk", both) is None
@@ -96,7 +96,7 @@ def test_phrases_stand_between_bars() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_of_every_table_is_case_folded_and_plain(language: str) -> None:
     table = LANGUAGES[language]
-    for field in fields(Words):
+    for field in fields(Vocabulary):
         held = getattr(table, field.name)
         said = [p for many in held.values() for p in many] if field.name in ("verbs", "choices") else list(held)
         for word in said:

@@ -12,10 +12,10 @@ from pbem.hearts.game import Game
 from pbem.hearts.rules.presets import PRESETS
 from pbem.hearts.view import Ask
 from pbem.premoves.choose import decide
-from pbem.premoves.parse import parse_plan
+from pbem.premoves.parse_plan import parse_plan
 from tests.hearts.playing import next_entry
 from tests.premoves.situation import situation
-from tests.premoves.test_parse import STEPS
+from tests.premoves.test_parse_plan import STEPS
 
 # plan, hand, table (the last card played last; with `last`, nobody plays after), the card that follows
 MEANINGS = [

@@ -5,11 +5,11 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.facts.mails import AnswersAlone
-from pbem.facts.play_answers import Plan
+from pbem.facts.mails import AnswersAloneMail
+from pbem.facts.play_answers import PlanAnswer
 from pbem.facts.table import PlanFacts, PremoveNote
 from pbem.premoves.steps import Step
-from tests.premoves.test_parse import CARDS, STEPS
+from tests.premoves.test_parse_plan import CARDS, STEPS
 from tests.render import samples
 from tests.render.inert import lines_like_orders, orders_in
 
@@ -34,7 +34,7 @@ PLANS = st.builds(
 @settings(max_examples=25)
 @given(PLANS)
 def test_a_plan_in_a_mail_is_no_order(plan: PlanFacts) -> None:
-    for post in (samples.table(plan=plan), AnswersAlone(answers=(Plan(plan),))):
+    for post in (samples.table(plan=plan), AnswersAloneMail(answers=(PlanAnswer(plan),))):
         text = RENDERER.render(post, samples.ALICE).text
         assert orders_in(text) == []
         assert lines_like_orders(text) == []

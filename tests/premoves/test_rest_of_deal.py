@@ -16,7 +16,7 @@ from pbem.hearts.game import Game
 from pbem.hearts.rules.presets import PRESETS
 from pbem.hearts.view import Ask, SeatView
 from pbem.premoves.choose import decide
-from pbem.premoves.parse import parse_plan
+from pbem.premoves.parse_plan import parse_plan
 from pbem.premoves.rest_of_deal import is_decided, takes_all, takes_none, top_card
 from tests.hearts.playing import next_entry
 from tests.premoves.situation import situation

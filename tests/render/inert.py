@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from html.parser import HTMLParser
 
 from pbem.commands import SPECS
-from pbem.orders.layout import copied
+from pbem.orders.line_layout import copied
 from pbem.orders.order import Asked, Order
 from pbem.orders.parse import parse
 

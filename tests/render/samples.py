@@ -22,8 +22,8 @@ from pbem.facts import (
     table_answers,
     table_refusals,
 )
-from pbem.facts.mails import AboutTable
-from pbem.facts.message import Answer, Mail, Notice
+from pbem.facts.kinds import Answer, Mail, Notice
+from pbem.facts.mails import AboutTableMail
 from pbem.facts.table import (
     DealLine,
     GameSummary,
@@ -33,10 +33,10 @@ from pbem.facts.table import (
     PlanFacts,
     PremoveNote,
     RestFacts,
-    Said,
     SeatFacts,
     ShortenedAbsence,
     TableFacts,
+    TalkFacts,
     WaitingGame,
     WantedSeat,
 )
@@ -160,10 +160,10 @@ def record(**changes: Any) -> DealRecord:
     return replace(base, **changes)
 
 
-def table(seen: SeatView | None = None, **changes: Any) -> AboutTable:
+def table(seen: SeatView | None = None, **changes: Any) -> AboutTableMail:
     """The mail `table` for alice."""
     facts = TableFacts(12, SEATS, seen or view(), due_at=DUE)
-    return AboutTable(replace(facts, **changes))
+    return AboutTableMail(replace(facts, **changes))
 
 
 def passing(**changes: Any) -> SeatView:
@@ -182,7 +182,7 @@ LESSONS_SEEN = {"pass": passing()}
 HELD_BACK = PremoveNote("held-back", cards("KD"))
 
 
-def tables() -> dict[str, AboutTable]:
+def tables() -> dict[str, AboutTableMail]:
     """Every state of the table mail that has words of its own."""
     moon = view(phase="moon", ask=Ask.MOON, legal=(), hand=(), trick=None, points=(26, 0, 0, 0), count=0)
     finished = view(
@@ -220,7 +220,7 @@ def tables() -> dict[str, AboutTable]:
         "finished": table(finished, ended_deal=record(shooter=None, moon=None), due_at=None),
         "reminder": table(reminder=True),
         "early": table(waiting, early=cards("3D KD"), novice=True, plan=PlanFacts(cards("KD")[0], anyway=True)),
-        "talk": table(talk=(Said("bob", "QS", False, 1), Said("Say [QS]", "PLAY QS, or not\n[RESIGN]", True, 2))),
+        "talk": table(talk=(TalkFacts("bo", "QS", False, 1), TalkFacts("Say [QS]", "PLAY QS, ok?\n[RESIGN]", True, 2))),
         "turn-came": table(turn_came=True),
         "novice": table(novice=True, first=True),
         "planned": table(plan=PlanFacts(None, False, cards("3C 5D"), ("DUCK",), PLAN, HELD_BACK)),
@@ -304,141 +304,141 @@ def _looking() -> list[Answer]:
     with_kitty = record(kitty=cards("2C"), kitty_taker=1, shooter=None, moon=None)
     lines = (DealLine(1, (0, 4, 5, 17), (0, 4, 5, 17)), DealLine(2, (9, 0, 9, 8), (9, 4, 14, 25)))
     return [
-        a.Help(TOPICS),
-        a.HelpAll(SPECS, TOPICS),
-        a.HelpCards(),
-        a.HelpRobots(),
-        a.HelpStrategy(),
-        a.HelpTopic("people", tuple(s for s in SPECS if s.topic == "people")),
-        a.Games(games, 97),
-        a.Games((), None),
-        a.VariantRules(Rules(), "american"),
-        a.VariantRules(LOBBY.rules, "web", 12),
-        a.Variants(tuple(PRESETS.items())),
-        a.Options(SWITCHES),
-        a.Score(view(), SEATS),
-        a.Score(finished, SEATS),
-        a.Hand(),
-        a.History(lines, SEATS),
-        a.History((), SEATS),
-        a.HistoryDeal(record(), SEATS, Rules()),
-        a.HistoryDeal(record(), SEATS, Rules(), OPENED),
-        a.HistoryDeal(record(), SEATS, Rules(), hints=(0, 2, 0, 1)),
-        a.HistoryDeal(with_kitty, SEATS, Rules()),
-        a.Last(TRICKS[2], SEATS, Rules()),
+        a.HelpAnswer(TOPICS),
+        a.HelpAllAnswer(SPECS, TOPICS),
+        a.HelpCardsAnswer(),
+        a.HelpRobotsAnswer(),
+        a.HelpStrategyAnswer(),
+        a.HelpTopicAnswer("people", tuple(s for s in SPECS if s.topic == "people")),
+        a.GamesAnswer(games, 97),
+        a.GamesAnswer((), None),
+        a.VariantRulesAnswer(Rules(), "american"),
+        a.VariantRulesAnswer(LOBBY.rules, "web", 12),
+        a.VariantsAnswer(tuple(PRESETS.items())),
+        a.OptionsAnswer(SWITCHES),
+        a.ScoreAnswer(view(), SEATS),
+        a.ScoreAnswer(finished, SEATS),
+        a.HandAnswer(),
+        a.HistoryAnswer(lines, SEATS),
+        a.HistoryAnswer((), SEATS),
+        a.HistoryDealAnswer(record(), SEATS, Rules()),
+        a.HistoryDealAnswer(record(), SEATS, Rules(), OPENED),
+        a.HistoryDealAnswer(record(), SEATS, Rules(), hints=(0, 2, 0, 1)),
+        a.HistoryDealAnswer(with_kitty, SEATS, Rules()),
+        a.LastAnswer(TRICKS[2], SEATS, Rules()),
     ]
 
 
 def _about_tables() -> list[Answer]:
     a = table_answers
     return [
-        a.Gathering(LOBBY),
-        a.Gathering(replace(LOBBY, seats=RETURNED)),
-        a.TableMade(LOBBY),
-        a.TableBegun(LOBBY),
-        a.TutorialBegun(12),
-        a.Invited(("bob", "dave@example.com"), LOBBY),
-        a.Joined(LOBBY),
-        a.Declined(12),
-        a.Left(12, True),
-        a.Left(12, False),
-        a.Resigned(12),
-        a.Tables((OPENING, replace(OPENING, rules=Rules(), variant="american")), 14, "web"),
-        a.Tables((OPENING,), 1),
-        a.Tables((), 0),
-        a.Seeking("web", SPAN),
-        a.Seeking("", SPAN),
-        a.SeeksNone(),
-        a.Wanted((WANTED, replace(WANTED, scores=(), reliability=0))),
-        a.Wanted(()),
-        a.Substituted(12),
-        *(a.VoteAsked(motion, DUE) for motion in MOTIONS),
-        *(a.Voted(motion, motion.what == "end") for motion in MOTIONS),
-        *(a.VoteResult(*result) for result in RESULTS),
-        a.Said(("bob", "carol")),
-        a.Said(()),
-        a.Reminded(("bob", "carol")),
+        a.GatheringAnswer(LOBBY),
+        a.GatheringAnswer(replace(LOBBY, seats=RETURNED)),
+        a.TableMadeAnswer(LOBBY),
+        a.TableBegunAnswer(LOBBY),
+        a.TutorialBegunAnswer(12),
+        a.InvitedAnswer(("bob", "dave@example.com"), LOBBY),
+        a.JoinedAnswer(LOBBY),
+        a.DeclinedAnswer(12),
+        a.LeftAnswer(12, True),
+        a.LeftAnswer(12, False),
+        a.ResignedAnswer(12),
+        a.TablesAnswer((OPENING, replace(OPENING, rules=Rules(), variant="american")), 14, "web"),
+        a.TablesAnswer((OPENING,), 1),
+        a.TablesAnswer((), 0),
+        a.SeekingAnswer("web", SPAN),
+        a.SeekingAnswer("", SPAN),
+        a.SeeksNoneAnswer(),
+        a.WantedAnswer((WANTED, replace(WANTED, scores=(), reliability=0))),
+        a.WantedAnswer(()),
+        a.SubstitutedAnswer(12),
+        *(a.VoteAskedAnswer(motion, DUE) for motion in MOTIONS),
+        *(a.VotedAnswer(motion, motion.what == "end") for motion in MOTIONS),
+        *(a.VoteResultAnswer(*result) for result in RESULTS),
+        a.SaidAnswer(("bob", "carol")),
+        a.SaidAnswer(()),
+        a.RemindedAnswer(("bob", "carol")),
     ]
 
 
 def _about_accounts() -> list[Answer]:
     a = account_answers
     return [
-        a.Registered("alice", "alice@example.net"),
-        a.AlreadyRegistered("alice"),
-        a.Named("Alice B"),
-        a.SettingChanged("zone", "Europe/Berlin"),
-        a.Settings(SET_ON, "alice", "alice@example.net", ("en",)),
-        a.Settings(SET_OFF, "alice", "alice@example.net", ("en", "de")),
-        a.Settings({"zone": "+0530"}, "alice", "alice@example.net", ("en",), learned=True),
-        a.Vacation(AWAY, (ShortenedAbsence(12, DUE, 14),)),
-        a.Vacation(replace(AWAY, remark=""), asked=True),
-        a.Vacation(None, asked=True),
-        a.Back(True, (7, 12)),
-        a.Back(False, (12,)),
-        a.Addresses(("alice@example.com", "alice@example.net"), "alice@example.net"),
-        a.AddressAsked("alice@example.com"),
-        a.AddressChangeAsked("alice@example.com", DUE),
-        a.AddressAdded("alice@example.com"),
-        a.AddressRemoved("alice@example.com", "alice@example.net"),
-        a.AddressUsed("alice@example.com"),
-        a.Blocked(),
-        a.BlockedHost("bob"),
-        a.Unblocked("bob"),
-        a.Unblocked(""),
-        a.Stopped(),
-        a.MailsAgain(),
-        a.Forgotten(),
-        a.QuestionClosed(),
-        a.NothingChanged(),
+        a.RegisteredAnswer("alice", "alice@example.net"),
+        a.AlreadyRegisteredAnswer("alice"),
+        a.NamedAnswer("Alice B"),
+        a.SettingChangedAnswer("zone", "Europe/Berlin"),
+        a.SettingsAnswer(SET_ON, "alice", "alice@example.net", ("en",)),
+        a.SettingsAnswer(SET_OFF, "alice", "alice@example.net", ("en", "de")),
+        a.SettingsAnswer({"zone": "+0530"}, "alice", "alice@example.net", ("en",), learned=True),
+        a.VacationAnswer(AWAY, (ShortenedAbsence(12, DUE, 14),)),
+        a.VacationAnswer(replace(AWAY, remark=""), asked=True),
+        a.VacationAnswer(None, asked=True),
+        a.BackAnswer(True, (7, 12)),
+        a.BackAnswer(False, (12,)),
+        a.AddressesAnswer(("alice@example.com", "alice@example.net"), "alice@example.net"),
+        a.AddressAskedAnswer("alice@example.com"),
+        a.AddressChangeAskedAnswer("alice@example.com", DUE),
+        a.AddressAddedAnswer("alice@example.com"),
+        a.AddressRemovedAnswer("alice@example.com", "alice@example.net"),
+        a.AddressUsedAnswer("alice@example.com"),
+        a.BlockedAnswer(),
+        a.BlockedHostAnswer("bob"),
+        a.UnblockedAnswer("bob"),
+        a.UnblockedAnswer(""),
+        a.StoppedAnswer(),
+        a.MailsAgainAnswer(),
+        a.ForgottenAnswer(),
+        a.QuestionClosedAnswer(),
+        a.NothingChangedAnswer(),
     ]
 
 
 def _play() -> list[Answer]:
     a = play_answers
     return [
-        a.Played(cards("QS"), nth=1),
-        a.Kept(cards("QS"), nth=1),
-        a.Kept(cards("QS")),
-        a.Changed(cards("QS")),
-        a.Repeated(cards("QS")),
-        a.Passed(cards("QH KD AH"), nth=1, open=True),
-        a.Passed(cards("QH KD AH"), changed=True),
-        a.KeepsAll(),
-        a.KeepsAll(True),
-        a.Charged(cards("QS AH"), nth=3),
-        a.Charged((), changed=True),
-        a.Returned(cards("QS"), nth=1, open=True),
-        a.Returned(()),
-        a.Bid(3, "H", nth=2),
-        a.Bid(None, ""),
-        a.Called("2 left 1 right"),
-        a.Called("mix"),
-        a.Discarded(cards("2C 6C 7C")),
-        a.MoonSet("add"),
-        a.MoonSet("subtract"),
-        a.Plan(PlanFacts(cards("KD")[0], False, cards("3C 5D"), ("DUCK",), PLAN)),
-        a.Plan(None),
-        a.PlanDropped(),
-        a.Auto("on", "ask"),
-        a.Auto("off", "add"),
-        a.Auto("on", "subtract"),
-        a.Claimed("safe", 24),
-        a.Claimed("asked", 24),
-        a.Agreed(),
-        a.Objected(),
+        a.PlayedAnswer(cards("QS"), nth=1),
+        a.KeptAnswer(cards("QS"), nth=1),
+        a.KeptAnswer(cards("QS")),
+        a.ChangedAnswer(cards("QS")),
+        a.RepeatedAnswer(cards("QS")),
+        a.PassedAnswer(cards("QH KD AH"), nth=1, open=True),
+        a.PassedAnswer(cards("QH KD AH"), changed=True),
+        a.KeepsAllAnswer(),
+        a.KeepsAllAnswer(True),
+        a.ChargedAnswer(cards("QS AH"), nth=3),
+        a.ChargedAnswer((), changed=True),
+        a.ReturnedAnswer(cards("QS"), nth=1, open=True),
+        a.ReturnedAnswer(()),
+        a.BidAnswer(3, "H", nth=2),
+        a.BidAnswer(None, ""),
+        a.CalledAnswer("2 left 1 right"),
+        a.CalledAnswer("mix"),
+        a.DiscardedAnswer(cards("2C 6C 7C")),
+        a.MoonSetAnswer("add"),
+        a.MoonSetAnswer("subtract"),
+        a.PlanAnswer(PlanFacts(cards("KD")[0], False, cards("3C 5D"), ("DUCK",), PLAN)),
+        a.PlanAnswer(None),
+        a.PlanDroppedAnswer(),
+        a.AutoAnswer("on", "ask"),
+        a.AutoAnswer("off", "add"),
+        a.AutoAnswer("on", "subtract"),
+        a.ClaimedAnswer("safe", 24),
+        a.ClaimedAnswer("asked", 24),
+        a.AgreedAnswer(),
+        a.ObjectedAnswer(),
     ]
 
 
 def _not_understood() -> list[Answer]:
     a = play_answers
     return [
-        *(a.Refused(one, "play qs", "PLAY") for one in refusals()),
-        a.NotDone(("play QS", "say hello to everybody and to their cats and dogs and horses too")),
-        *(a.Misread(why, "plya qs", "PLAY QS") for why in Why),
-        *(a.Unreadable(fault) for fault in TextFault),
-        a.Stranger(),
-        a.SameWordsUnanswered(),
+        *(a.RefusedAnswer(one, "play qs", "PLAY") for one in refusals()),
+        a.NotDoneAnswer(("play QS", "say hello to everybody and to their cats and dogs and horses too")),
+        *(a.MisreadAnswer(why, "plya qs", "PLAY QS") for why in Why),
+        *(a.UnreadableAnswer(fault) for fault in TextFault),
+        a.StrangerAnswer(),
+        a.SameWordsUnansweredAnswer(),
     ]
 
 
@@ -482,7 +482,7 @@ def _faults() -> tuple[RulesFaultItem, ...]:
     raise AssertionError("five players cannot pass across")
 
 
-EXPORT = mails.Export(
+EXPORT = mails.ExportMail(
     name="alice", address="alice@example.net", addresses=("alice@example.net", "alice@example.com"), language="en",
     zone="UTC", registered=DUE, games=2, letters=17, mails=31, blocks=0, file="pbem-export.json",
 )  # fmt: skip
@@ -521,85 +521,85 @@ def mails_told() -> dict[str, Mail]:
     host = replace(LOBBY, seats=(replace(GATHERING[0], is_you=True), *GATHERING[1:]))
     plain = replace(LOBBY, rules=Rules(), variant="american")
     return {
-        "invitation": mails.Invitation(LOBBY),
-        "invitation-words": mails.Invitation(
+        "invitation": mails.InvitationMail(LOBBY),
+        "invitation-words": mails.InvitationMail(
             replace(
                 LOBBY, host_address="alice@example.net", words="play QS [RESIGN]?", options=TableOptions(hints=True)
             )
         ),
-        "invitation-reminder": mails.Invitation(plain, reminder=True),
-        "gathering": mails.Gathering(LOBBY),
-        "gathering-returned": mails.Gathering(replace(LOBBY, seats=RETURNED)),
-        "gathering-host": mails.Gathering(host),
-        "confirm-address": mails.ConfirmAddress("x@example.com", 12, bad, DUE),
-        "confirm-address-bare": mails.ConfirmAddress("x@example.com", None, (), DUE),
-        "confirm-order": mails.ConfirmOrder("x@example.com", 12, bad, DUE),
-        "confirm-account": mails.ConfirmAccount("alice", bad, DUE),
-        "confirm-address-change": mails.ConfirmAddressChange("alice", "x@example.com", bad, DUE),
-        "confirm-newcomer": mails.ConfirmNewcomer(bad),
-        "confirm-add": mails.ConfirmAdd("alice", "x@example.com"),
-        "confirm-forget": mails.ConfirmForget("alice"),
-        "confirm-leaving-resign": mails.ConfirmLeaving("resign", 12),
-        "confirm-leaving-leave": mails.ConfirmLeaving("leave", 12),
-        "confirm-leaving-stop": mails.ConfirmLeaving("stop", None),
+        "invitation-reminder": mails.InvitationMail(plain, reminder=True),
+        "gathering": mails.GatheringMail(LOBBY),
+        "gathering-returned": mails.GatheringMail(replace(LOBBY, seats=RETURNED)),
+        "gathering-host": mails.GatheringMail(host),
+        "confirm-address": mails.ConfirmAddressMail("x@example.com", 12, bad, DUE),
+        "confirm-address-bare": mails.ConfirmAddressMail("x@example.com", None, (), DUE),
+        "confirm-order": mails.ConfirmOrderMail("x@example.com", 12, bad, DUE),
+        "confirm-account": mails.ConfirmAccountMail("alice", bad, DUE),
+        "confirm-address-change": mails.ConfirmAddressChangeMail("alice", "x@example.com", bad, DUE),
+        "confirm-newcomer": mails.ConfirmNewcomerMail(bad),
+        "confirm-add": mails.ConfirmAddMail("alice", "x@example.com"),
+        "confirm-forget": mails.ConfirmForgetMail("alice"),
+        "confirm-leaving-resign": mails.ConfirmLeavingMail("resign", 12),
+        "confirm-leaving-leave": mails.ConfirmLeavingMail("leave", 12),
+        "confirm-leaving-stop": mails.ConfirmLeavingMail("stop", None),
         "export": EXPORT,
-        "review": mails.Review(12, 2, SEATS, _review()),
-        "review-flawless": mails.Review(12, 2, SEATS, _review(costliest=())),
-        "review-unserved": mails.Review(12, 2, SEATS, None),
-        "hint": mails.Hint(12, "pass", cards("QS KS AH")),
-        "hint-bid": mails.Hint(12, "bid", amount=3, suit="H"),
-        "hint-no-bid": mails.Hint(12, "bid"),
-        "hint-charge": mails.Hint(12, "charge", cards("QS")),
-        "hint-charge-nothing": mails.Hint(12, "charge"),
-        "hint-moon": mails.Hint(12, "moon", choice="subtract"),
-        "hint-call": mails.Hint(12, "call", count=3),
-        "opening": mails.Opening(OPENING),
-        "roundup": mails.Roundup(_several(), NOTES, 3),
-        "roundup-idle": mails.Roundup(_several()[2:]),
-        "roundup-one": mails.Roundup(_several()[1:]),
-        "roundup-notes": mails.Roundup((), NOTES),
-        "claim-rest": mails.Claim(12, "rest", "QS [NO]", cards("AS KS"), DUE),
-        "claim-open": mails.Claim(12, "open", "bob", cards("AS 2C"), DUE),
+        "review": mails.ReviewMail(12, 2, SEATS, _review()),
+        "review-flawless": mails.ReviewMail(12, 2, SEATS, _review(costliest=())),
+        "review-unserved": mails.ReviewMail(12, 2, SEATS, None),
+        "hint": mails.HintMail(12, "pass", cards("QS KS AH")),
+        "hint-bid": mails.HintMail(12, "bid", amount=3, suit="H"),
+        "hint-no-bid": mails.HintMail(12, "bid"),
+        "hint-charge": mails.HintMail(12, "charge", cards("QS")),
+        "hint-charge-nothing": mails.HintMail(12, "charge"),
+        "hint-moon": mails.HintMail(12, "moon", choice="subtract"),
+        "hint-call": mails.HintMail(12, "call", count=3),
+        "opening": mails.OpeningMail(OPENING),
+        "roundup": mails.RoundupMail(_several(), NOTES, 3),
+        "roundup-idle": mails.RoundupMail(_several()[2:]),
+        "roundup-one": mails.RoundupMail(_several()[1:]),
+        "roundup-notes": mails.RoundupMail((), NOTES),
+        "claim-rest": mails.ClaimMail(12, "rest", "QS [NO]", cards("AS KS"), DUE),
+        "claim-open": mails.ClaimMail(12, "open", "bob", cards("AS 2C"), DUE),
         "operator-robot": mails.RobotFailed("game 3, turn: KeyError: [QS]"),
         "operator-letter": mails.LetterQuarantined("KeyError: [QS]", letter=5),
         "operator-template": mails.TemplateBroken("table.txt:3: no such fact"),
         "operator-fails": mails.PartFails("LoginError: [QS]", part="imap", since=DUE),
         "operator-works": mails.PartWorks("LoginError: [QS]", part="relay", since=DUE, worked=DUE),
         "operator-alarm": mails.AlarmFailed("game 3, alarm lapse: KeyError: [QS]"),
-        **{f"vote-{motion.what}": mails.Vote(12, "Say QS", motion, DUE) for motion in MOTIONS},
-        "reminder-two": mails.Reminder(REMINDED),
+        **{f"vote-{motion.what}": mails.VoteMail(12, "Say QS", motion, DUE) for motion in MOTIONS},
+        "reminder-two": mails.ReminderMail(REMINDED),
         **{f"notice-{told.kind}-{n}": told for n, told in enumerate(_notices())},
     }
 
 
 def _notices() -> list[Notice]:
     return [
-        notices.Cancelled(12),
-        notices.BegunWithoutYou(12),
-        notices.Resigned(12, "bob"),
-        notices.Resigned(12, "bob", wanted=True),
-        notices.Held(12),
-        notices.Released(12),
-        notices.Unreachable(12, "bob"),
-        notices.Stopped(12, "bob"),
-        notices.Said(12, Said("bob", "QS\n" + "play " * 40)),
-        notices.Said(12, Said("carol", "hi [RESIGN] <b>", to_you=True)),
-        notices.AddressAdded(None, "a@example.com"),
-        notices.ClaimRefused(12),
-        notices.Unbegun(12),
-        notices.Slept(12, 30),
-        notices.NoThought(12, "hint"),
-        notices.Substituted(12, "bob"),
-        notices.Replaced(12, "bob"),
-        notices.SitsOut(12, 3, alone=False),
-        notices.SitsOut(12, 1, alone=True),
-        *(notices.VoteResult(12, *result) for result in RESULTS),
+        notices.CancelledNotice(12),
+        notices.BegunWithoutYouNotice(12),
+        notices.ResignedNotice(12, "bob"),
+        notices.ResignedNotice(12, "bob", wanted=True),
+        notices.HeldNotice(12),
+        notices.ReleasedNotice(12),
+        notices.UnreachableNotice(12, "bob"),
+        notices.StoppedNotice(12, "bob"),
+        notices.SaidNotice(12, TalkFacts("bob", "QS\n" + "play " * 40)),
+        notices.SaidNotice(12, TalkFacts("carol", "hi [RESIGN] <b>", to_you=True)),
+        notices.AddressAddedNotice(None, "a@example.com"),
+        notices.ClaimRefusedNotice(12),
+        notices.UnbegunNotice(12),
+        notices.SleptNotice(12, 30),
+        notices.NoThoughtNotice(12, "hint"),
+        notices.SubstitutedNotice(12, "bob"),
+        notices.ReplacedNotice(12, "bob"),
+        notices.SitsOutNotice(12, 3, alone=False),
+        notices.SitsOutNotice(12, 1, alone=True),
+        *(notices.VoteResultNotice(12, *result) for result in RESULTS),
     ]
 
 
 def everything() -> dict[str, Mail]:
     """All sample mails: the table's, the others, and each answer alone and above a table."""
-    alone = {f"answer {name}": mails.AnswersAlone(answers=(answer,)) for name, answer in answers().items()}
+    alone = {f"answer {name}": mails.AnswersAloneMail(answers=(answer,)) for name, answer in answers().items()}
     above = {f"table with {name}": replace(table(), answers=(answer,)) for name, answer in answers().items()}
     return {**mails_told(), **tables(), **alone, **above}
 

@@ -88,9 +88,9 @@ def test_a_tables_differences_from_american_are_named() -> None:
 
 
 def test_names_are_you_for_the_own_seat_and_a_dummy_has_one_too() -> None:
-    from pbem.render import vocabulary
+    from pbem.render import words
 
-    english = vocabulary.load([samples.PACKAGED / "en"])
+    english = words.load([samples.PACKAGED / "en"])
     names = filters.seat_names(samples.SEATS, english)
     assert names[0] == "you"
     assert names[3] == "Robot\xa01"

@@ -8,9 +8,9 @@ from html import unescape
 import pytest
 
 from pbem.cards import cards
-from pbem.facts.mails import AboutTable, AnswersAlone, Roundup
-from pbem.facts.message import Answer, Mail
-from pbem.facts.play_answers import Misread
+from pbem.facts.kinds import Answer, Mail
+from pbem.facts.mails import AboutTableMail, AnswersAloneMail, RoundupMail
+from pbem.facts.play_answers import MisreadAnswer
 from pbem.facts.table import PlanFacts
 from pbem.hearts.events import Play, Trick
 from pbem.orders.order import Why
@@ -74,7 +74,7 @@ def test_every_mail_has_a_line_for_the_inbox_that_is_no_order(name: str) -> None
         ),
     ],
 )
-def test_the_line_says_what_is_asked_of_its_reader_and_what_fell(mail: AboutTable, line: str) -> None:
+def test_the_line_says_what_is_asked_of_its_reader_and_what_fell(mail: AboutTableMail, line: str) -> None:
     assert preheader(mail) == line
 
 
@@ -87,14 +87,14 @@ def test_nobody_who_may_answer_already_reads_that_it_is_somebody_elses_turn(offe
 
 def test_the_line_of_several_games_tells_each() -> None:
     one = samples.table(samples.view(trick=LED)).table
-    both = Roundup((one, samples.table(WAITING, early=WAITING.early).table))
+    both = RoundupMail((one, samples.table(WAITING, early=WAITING.early).table))
     assert preheader(both).startswith(f"Number 12: Your turn: Robot 1 led A♦, bob K♦.{UNTIL} Number 12: Asked early")
 
 
 def test_what_was_not_done_comes_first() -> None:
-    wrong = Misread(Why.UNKNOWN, "play 7X", "")
+    wrong = MisreadAnswer(Why.UNKNOWN, "play 7X", "")
     table = samples.table()
-    mail = AboutTable(table.table, answers=(wrong,))
+    mail = AboutTableMail(table.table, answers=(wrong,))
     assert preheader(mail).startswith('Not understood: "play 7X".')
     assert RENDERER.render(mail, samples.ALICE).subject == "[Hearts 12] Deal 3: Not understood"
 
@@ -132,7 +132,7 @@ def test_other_answers_stay_in_the_deals_thread() -> None:
 
 
 def subject_of(answer: Answer, game: int | None = None, deal: int = 0) -> str:
-    return RENDERER.render(AnswersAlone(game, deal, answers=(answer,)), samples.ALICE).subject
+    return RENDERER.render(AnswersAloneMail(game, deal, answers=(answer,)), samples.ALICE).subject
 
 
 def test_words_from_the_table_say_whose_they_are() -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.facts.looking_answers import Hand
-from pbem.facts.mails import AnswersAlone
+from pbem.facts.looking_answers import HandAnswer
+from pbem.facts.mails import AnswersAloneMail
 from pbem.render.renderer import Renderer, TemplateFault
 from tests.render import samples
 
@@ -84,7 +84,7 @@ def test_when_the_packaged_one_is_broken_too_the_bare_facts_go_out(tmp_path: Pat
 
 def test_a_mail_without_a_table_goes_out_bare_too(tmp_path: Path) -> None:
     renderer = Renderer([tmp_path], samples.SITE)
-    mail = renderer.plain(AnswersAlone(answers=(Hand(),)), samples.ALICE)
+    mail = renderer.plain(AnswersAloneMail(answers=(HandAnswer(),)), samples.ALICE)
     assert "(answers)" in mail.text
     assert samples.SITE.operator in mail.text
 

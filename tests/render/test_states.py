@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 
 from pbem.cards import Suit
-from pbem.facts.looking_answers import VariantRules
-from pbem.facts.mails import AboutTable, AnswersAlone, Invitation
+from pbem.facts.looking_answers import VariantRulesAnswer
+from pbem.facts.mails import AboutTableMail, AnswersAloneMail, InvitationMail
 from pbem.facts.table import SeatFacts, TableFacts
 from pbem.hearts.entries import Dealt, Opened
 from pbem.hearts.game import Game
@@ -45,7 +45,7 @@ def mail_of(game: Game, seat: int) -> TableFacts:
 
 
 def check(facts: TableFacts) -> str:
-    mail = RENDERER.render(AboutTable(facts), samples.ALICE)
+    mail = RENDERER.render(AboutTableMail(facts), samples.ALICE)
     assert [line for line in mail.text.splitlines() if columns(line) > 72] == []
     assert inert.lines_like_orders(mail.text) == []
     assert inert.lines_like_orders(inert.html_text(mail.html)) == []
@@ -94,12 +94,12 @@ def test_every_state_of_a_deal_can_be_mailed(name: str) -> None:
 def test_the_rules_of_every_variant_can_be_told(name: str) -> None:
     rules: Rules = PRESETS[name]
     page = RENDERER.render(
-        AnswersAlone(answers=(VariantRules(rules, name),)),
+        AnswersAloneMail(answers=(VariantRulesAnswer(rules, name),)),
         samples.ALICE,
     )
     assert "Set here:" not in page.text
     assert inert.orders_in(page.text) == []
-    invitation = RENDERER.render(Invitation(replace(samples.LOBBY, rules=rules, variant=name)), samples.ALICE)
+    invitation = RENDERER.render(InvitationMail(replace(samples.LOBBY, rules=rules, variant=name)), samples.ALICE)
     assert inert.orders_in(invitation.text) == []
     assert [line for line in (page.text + invitation.text).splitlines() if columns(line) > 72] == []
 

@@ -13,7 +13,7 @@ from pbem.hearts.rules.record import Rules
 from pbem.hearts.view import Ask, SeatView, Transfer
 from pbem.robots.engine.bitboard_rules import legal
 from pbem.robots.engine.bitboards import bit, bits, suit_of
-from pbem.robots.engine.tables import tables_of
+from pbem.robots.engine.rule_tables import tables_of
 
 ME = 0
 

@@ -15,10 +15,10 @@ from pbem.hearts.game import Game
 from pbem.hearts.rules.presets import PRESETS, preset
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.view import Ask
-from pbem.robots.engine.bitboard_rules import Tables, legal, opener, points
+from pbem.robots.engine.bitboard_rules import RuleTables, legal, opener, points
 from pbem.robots.engine.bitboards import STRIDE, bits, each
 from pbem.robots.engine.playouts import Position
-from pbem.robots.engine.tables import serves, tables_of
+from pbem.robots.engine.rule_tables import serves, tables_of
 from tests.bench.random_play import play_at_random
 from tests.hearts.playing import next_entry
 from tests.hearts.tables import scored
@@ -77,21 +77,21 @@ def _compare_a_deal(rules: Rules, seed: int) -> None:
     _compare_points(record, t, position)
 
 
-def _begin(game: Game, t: Tables) -> Position:
+def _begin(game: Game, t: RuleTables) -> Position:
     hands = [bits(game.view(seat).hand) for seat in range(t.seats)]
     position = Position(hands, [0] * t.seats, opener(t, hands, game.base.dealer), False, True)
     position.kitty = t.pack & ~sum(hands)
     return position
 
 
-def _compare_a_turn(game: Game, t: Tables, at: Position) -> None:
+def _compare_a_turn(game: Game, t: RuleTables, at: Position) -> None:
     seat = game.to_act[0]
     assert at.seat == seat
     mine = legal(t, at.hands[seat], at.led, at.table, at.first, at.broken)
     assert mine == bits(game.legal_cards(seat)), game.view(seat)
 
 
-def _compare_points(record: DealRecord, t: Tables, position: Position) -> None:
+def _compare_points(record: DealRecord, t: RuleTables, position: Position) -> None:
     if position.kitty:
         position.taken[position.owner] |= position.kitty
     if record.moon != "win-game":  # that ends the game whatever the points

@@ -10,7 +10,7 @@ from pbem.hearts.entries import Entry, Passed, Played
 from pbem.hearts.game import fold
 from pbem.hearts.rules.presets import PRESETS, preset
 from pbem.robots import LEVELS
-from pbem.robots.engine.tables import serves
+from pbem.robots.engine.rule_tables import serves
 from pbem.robots.levels.hard import Budget
 from pbem.robots.review.deal_review import Review
 from pbem.robots.review.deal_review import review as review_or_none

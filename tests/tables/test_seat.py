@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.premoves.premoves import Premoves
+from pbem.premoves.kept import Premoves
 from pbem.table.absence import Absence
 from pbem.table.player import Player
 from pbem.table.seat import Clock, Seat, Told

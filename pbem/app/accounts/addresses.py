@@ -66,7 +66,7 @@ def _agreed(uow: UnitOfWork, change: str, address: str) -> bool:
     if uow.said_by == asked:
         return True
     until = confirmations.ask_consent(uow, asked, f"{change} {address}")
-    uow.answer(account_answers.AddressChangeAsked(asked, until))
+    uow.answer(account_answers.AddressChangeAskedAnswer(asked, until))
     return False
 
 

@@ -19,7 +19,7 @@ from pbem.db.queries import inbox, people, questions
 from pbem.db.queries.questions import Question, QuestionKind, QuestionState
 from pbem.facts import account_answers, mails, notices
 from pbem.facts.account_refusals import AddressTaken, AskedEnough
-from pbem.facts.message import Mail
+from pbem.facts.kinds import Mail
 from pbem.hearts.refusal import Refused
 from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.parse_message import parse_message
@@ -140,19 +140,19 @@ def _ask(
 def _question(uow: UnitOfWork, question: Question, name: str, orders: tuple[str, ...]) -> Mail:
     match question.kind:
         case QuestionKind.ADD:
-            return mails.ConfirmAdd(name, question.author)
+            return mails.ConfirmAddMail(name, question.author)
         case QuestionKind.FORGET:
-            return mails.ConfirmForget(name)
+            return mails.ConfirmForgetMail(name)
         case QuestionKind.ADDRESS:
-            return mails.ConfirmAddress(question.author, question.game_id, orders, uow.now)
+            return mails.ConfirmAddressMail(question.author, question.game_id, orders, uow.now)
         case QuestionKind.ACCOUNT:
-            return mails.ConfirmAccount(name, orders, uow.now)
+            return mails.ConfirmAccountMail(name, orders, uow.now)
         case QuestionKind.CONSENT:
-            return mails.ConfirmAddressChange(name, question.author, orders, question.asked_at + SILENCE)
+            return mails.ConfirmAddressChangeMail(name, question.author, orders, question.asked_at + SILENCE)
         case QuestionKind.NEWCOMER:
-            return mails.ConfirmNewcomer(orders)
+            return mails.ConfirmNewcomerMail(orders)
         case _:
-            return mails.ConfirmOrder(question.author, question.game_id, orders, uow.now)
+            return mails.ConfirmOrderMail(question.author, question.game_id, orders, uow.now)
 
 
 def _game_of(author: Author) -> int | None:
@@ -193,7 +193,7 @@ def answered(uow: UnitOfWork, word: str) -> InboundMessage | None:
     questions.close(uow.session, question.id, said)
     author.question = replace(question, state=said)
     if word == "no" or uow.now - question.asked_at > EXPIRE:
-        uow.answer(account_answers.QuestionClosed())
+        uow.answer(account_answers.QuestionClosedAnswer())
         return None
     if question.kind is QuestionKind.ADD:
         _add(uow, uow.person_numbered(question.player_id), question.address)
@@ -238,12 +238,12 @@ def _kept_letter(uow: UnitOfWork, question: Question, word: str) -> InboundMessa
     """The letter that waited for the answer. Its owner is its author from now on."""
     kept = inbox.letter(uow.session, question.inbox_id)
     if kept is None or not kept.message.raw:
-        uow.answer(account_answers.QuestionClosed())
+        uow.answer(account_answers.QuestionClosedAnswer())
         return None
     player = uow.person_numbered(question.player_id)
     if word == "add":  # the owner's word is not enough: the other address may be somebody else's
         ask_to_add(uow, question.author)
-        uow.answer(account_answers.AddressAsked(question.author))
+        uow.answer(account_answers.AddressAskedAnswer(question.author))
     message = parse_message(kept.message, uow.services.own)
     found = tokens(uow.services, message)
     uow.fresh, uow.said_by, uow.kept_id = True, question.address, kept.id
@@ -259,13 +259,13 @@ def _add(uow: UnitOfWork, player: Player | None, address: str) -> None:
     """The address is the person's from now on, unless it has become somebody's meanwhile."""
     owner = uow.person_at(address)
     if player is None or not player.address or uow.author is None:
-        uow.answer(account_answers.QuestionClosed())
+        uow.answer(account_answers.QuestionClosedAnswer())
         return
     if owner is not None and owner.id != player.id:
         raise Refused(AddressTaken())
     if owner is None:
         people.add_address(uow.session, player.id, address, uow.now)
         if uow.author.address != player.address:
-            uow.send(notices.AddressAdded(None, address), player)
+            uow.send(notices.AddressAddedNotice(None, address), player)
     uow.author.player = player
-    uow.answer(account_answers.AddressAdded(address))
+    uow.answer(account_answers.AddressAddedAnswer(address))

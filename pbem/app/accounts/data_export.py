@@ -22,7 +22,7 @@ def export(uow: UnitOfWork) -> None:
     """One mail to the address of record: a summary to read, and everything as JSON beside it."""
     player = uow.author_player()
     found = collect(uow, player)
-    mail = mails.Export(
+    mail = mails.ExportMail(
         name=player.name,
         address=player.address,
         addresses=tuple(found["addresses"]),

@@ -45,4 +45,4 @@ def forget(uow: UnitOfWork, player: Player | None) -> None:
     uow.noted_author = ""
     uow.author = Author(written)
     uow.game_id = None
-    uow.answer(account_answers.Forgotten())
+    uow.answer(account_answers.ForgottenAnswer())

@@ -25,7 +25,7 @@ KEEPS_A_LETTER = (QuestionKind.ADDRESS, QuestionKind.ORDER)
 """The kinds of question for which a letter waits, to be carried out at a yes."""
 
 
-class Standing(StrEnum):
+class AuthorStanding(StrEnum):
     """What a letter's author may do."""
 
     KNOWN = "known"  # it is that person (or the invited, or who was asked)
@@ -39,7 +39,7 @@ class Standing(StrEnum):
 class Identity:
     """The author and the standing; `owner` is whose token it is where that is somebody else."""
 
-    standing: Standing
+    standing: AuthorStanding
     author: Author
     owner: Author | None = None
     fresh: bool = False  # proven newly enough for orders about the account
@@ -49,7 +49,7 @@ class Identity:
     @property
     def by_own_token(self) -> bool:
         """Was the letter written in answer to a mail that only its author got?"""
-        return self.standing is Standing.KNOWN and self.author.token is not None
+        return self.standing is AuthorStanding.KNOWN and self.author.token is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +88,15 @@ def identify(uow: UnitOfWork, message: InboundMessage) -> Identity:
         author.token, author.invitation = foreign[0], foreign[1].invitation
         address = foreign[1].addresses[0]
         owner = Author(address, "", uow.person_at(address), author.token, author.invitation)
-        return Identity(Standing.FOREIGN, author, owner)
+        return Identity(AuthorStanding.FOREIGN, author, owner)
     said, signed = _signature(services, message)
     if said is Verdict.FAIL:
-        return Identity(Standing.FORGED, author)
+        return Identity(AuthorStanding.FORGED, author)
     if author.player is None:
-        return Identity(Standing.STRANGER, author, fresh=signed, signed=signed, proven=signed)
-    return Identity(Standing.KNOWN if signed else Standing.UNPROVEN, author, fresh=signed, signed=signed, proven=signed)
+        return Identity(AuthorStanding.STRANGER, author, fresh=signed, signed=signed, proven=signed)
+    return Identity(
+        AuthorStanding.KNOWN if signed else AuthorStanding.UNPROVEN, author, fresh=signed, signed=signed, proven=signed
+    )
 
 
 def _signature(services: Services, message: InboundMessage) -> tuple[Verdict, bool]:
@@ -109,7 +111,9 @@ def _signature(services: Services, message: InboundMessage) -> tuple[Verdict, bo
 
 def _by_token(uow: UnitOfWork, message: InboundMessage, author: Author, token: Token, holder: _Holder) -> Identity:
     author.token, author.invitation, author.question = token, holder.invitation, holder.question
-    standing = Standing.STRANGER if token.kind is TokenKind.STRANGER and author.player is None else Standing.KNOWN
+    standing = (
+        AuthorStanding.STRANGER if token.kind is TokenKind.STRANGER and author.player is None else AuthorStanding.KNOWN
+    )
     said, signed = _signature(uow.services, message)
     fresh = said is not Verdict.FAIL and (signed or is_fresh(uow, author))
     return Identity(standing, author, fresh=fresh, signed=signed, proven=True)

@@ -41,7 +41,7 @@ def ask(uow: UnitOfWork, verb: str, table: Table | None = None) -> None:
     question = Question(kind, player.address, player.address, letter, uow.now, player_id=player.id, game_id=game_id)
     number = questions.add(uow.session, question)
     token = token_text(uow.services.key, TokenKind.QUESTION, number)
-    uow.send(mails.ConfirmLeaving(str(kind), game_id), player, token=token, answers_letter=True)
+    uow.send(mails.ConfirmLeavingMail(str(kind), game_id), player, token=token, answers_letter=True)
 
 
 def answered(uow: UnitOfWork, question: Question, yes: bool) -> None:
@@ -49,10 +49,10 @@ def answered(uow: UnitOfWork, question: Question, yes: bool) -> None:
     questions.close(uow.session, question.id, QuestionState.YES if yes else QuestionState.NO)
     player = uow.person_numbered(question.player_id)
     if not yes or player is None or uow.now - question.asked_at > EXPIRE:
-        uow.answer(account_answers.NothingChanged())
+        uow.answer(account_answers.NothingChangedAnswer())
     elif question.kind is QuestionKind.STOP:
         mail_pause.pause(uow, player, mail_pause.STOPPED)
-        uow.answer(account_answers.Stopped())
+        uow.answer(account_answers.StoppedAnswer())
     elif question.game_id is not None:
         _leave(uow, question, player, uow.open(question.game_id))
 
@@ -61,12 +61,12 @@ def _leave(uow: UnitOfWork, question: Question, player: Player, table: Table) ->
     seat = table.seat_of(player.id)
     uow.game_id = table.id
     if seat is None:
-        uow.answer(account_answers.NothingChanged())
+        uow.answer(account_answers.NothingChangedAnswer())
     elif question.kind is QuestionKind.RESIGN:
         substitutes.resign(uow, table, seat)
-        uow.answer(table_answers.Resigned(table.id))
+        uow.answer(table_answers.ResignedAnswer(table.id))
     else:
-        uow.answer(table_answers.Left(table.id, seats.leave(uow, table, seat, player)))
+        uow.answer(table_answers.LeftAnswer(table.id, seats.leave(uow, table, seat, player)))
 
 
 def _since(uow: UnitOfWork) -> datetime:

@@ -23,7 +23,7 @@ def pause(uow: UnitOfWork, player: Player, reason: str) -> None:
         host = uow.person_numbered(table.host_id)
         if seat is None or not seat.joined or host is None or host.id == player.id or host.paused:
             continue
-        notice = notices.Stopped if reason == STOPPED else notices.Unreachable
+        notice = notices.StoppedNotice if reason == STOPPED else notices.UnreachableNotice
         uow.send(notice(table.id, seat.name), host, table)
 
 
@@ -43,7 +43,7 @@ def welcome_back(uow: UnitOfWork) -> None:
     player = uow.author.player if uow.author is not None else None
     if player is None or player.paused or not player.address:
         return
-    uow.answer(account_answers.MailsAgain())
+    uow.answer(account_answers.MailsAgainAnswer())
     for game_id in games.playing(uow.session, player.id):
         table = uow.table(game_id)
         seat = table.seat_of(player.id)

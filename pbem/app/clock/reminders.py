@@ -75,7 +75,7 @@ def _merged(uow: UnitOfWork, player: Player, found: list[tuple[Table, Seat]]) ->
         for table, seat in found
     )
     token = combined_mail.token_for(uow, player, (table for table, _ in found))
-    uow.send(mails.Reminder(waiting), player, token=token)
+    uow.send(mails.ReminderMail(waiting), player, token=token)
 
 
 def nudge(uow: UnitOfWork, name: str) -> tuple[str, ...]:

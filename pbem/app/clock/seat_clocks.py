@@ -16,9 +16,9 @@ from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.database import Session
 from pbem.db.queries import alarms
 from pbem.table.calendar import Calendar, awake, between, later
+from pbem.table.game_record import GameRecord
 from pbem.table.options import DAYS, TableOptions
 from pbem.table.player import Player
-from pbem.table.record import GameRecord
 from pbem.table.seat import Clock, Seat
 from pbem.table.states import AlarmKind, GamePhase
 from pbem.zones import zone

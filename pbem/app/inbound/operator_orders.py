@@ -80,7 +80,7 @@ def _game(uow: UnitOfWork, verb: str, number: int) -> str:
     for seat in table.seats_of_people():
         person = uow.reachable(seat)
         if person is not None:
-            uow.send(notices.Held(number) if record.held else notices.Released(number), person, table)
+            uow.send(notices.HeldNotice(number) if record.held else notices.ReleasedNotice(number), person, table)
     return f"game {number}: {'held' if record.held else 'goes on'}"
 
 

@@ -19,7 +19,7 @@ from pbem.mail.message.parse_message import parse_message
 from pbem.orders.order import Order, Reading, Why
 
 
-class Row(StrEnum):
+class UnreadRun(StrEnum):
     """Where a letter stands among those of one author that could not be read, one after the other."""
 
     NONE = "none"  # it holds an order, or nobody knows whose it is
@@ -28,14 +28,14 @@ class Row(StrEnum):
     SAME_WORDS = "same words"
 
 
-UNREAD = ("misread", f"ignored: {Row.SAME_WORDS}", "ignored: error limit")
+UNREAD = ("misread", f"ignored: {UnreadRun.SAME_WORDS}", "ignored: error limit")
 """The outcomes that make such a row."""
 
 
 def tell(uow: UnitOfWork, message: InboundMessage, reading: Reading, any_order: bool) -> str:
     """Tell the author what could not be read. Returns what that makes of the letter, "" if it is not decided."""
-    row = Row.NONE if any_order or not uow.proven else _row(uow, message)
-    if row is Row.SAME_WORDS:
+    row = UnreadRun.NONE if any_order or not uow.proven else _row(uow, message)
+    if row is UnreadRun.SAME_WORDS:
         return f"ignored: {row}"
     if not any_order and limits.enough_errors(uow):
         return "ignored: error limit"
@@ -44,16 +44,16 @@ def tell(uow: UnitOfWork, message: InboundMessage, reading: Reading, any_order: 
         return _farewell(uow, farewell)
     stale = _stale(uow)
     if uow.author is not None and uow.author.player is None and uow.author.invitation is None:
-        uow.answer(play_answers.Stranger())
+        uow.answer(play_answers.StrangerAnswer())
     elif stale:
-        uow.answer(play_answers.Refused(Stale()))
+        uow.answer(play_answers.RefusedAnswer(Stale()))
     elif message.fault is not None and not any_order:
-        uow.answer(play_answers.Unreadable(message.fault))
+        uow.answer(play_answers.UnreadableAnswer(message.fault))
     else:
         for misread in reading.misread[:3]:
-            uow.answer(play_answers.Misread(misread.why, misread.line[:60], misread.suggestion))
-    if row is Row.BEGINS:
-        uow.answer(play_answers.SameWordsUnanswered())
+            uow.answer(play_answers.MisreadAnswer(misread.why, misread.line[:60], misread.suggestion))
+    if row is UnreadRun.BEGINS:
+        uow.answer(play_answers.SameWordsUnansweredAnswer())
     late = stale and not any_order and any(misread.why is not Why.NOTHING for misread in reading.misread)
     return "refused" if late else ""
 
@@ -69,17 +69,17 @@ def _farewell(uow: UnitOfWork, order: Order) -> str:
             table, _ = uow.seat()
         leaving.ask(uow, order.verb, table)
     except Refused as refused:
-        uow.answer(play_answers.Refused(refused.refusal, order.line, order.verb))
+        uow.answer(play_answers.RefusedAnswer(refused.refusal, order.line, order.verb))
         return "refused"
     return "asked: leaving"
 
 
-def _row(uow: UnitOfWork, message: InboundMessage) -> Row:
+def _row(uow: UnitOfWork, message: InboundMessage) -> UnreadRun:
     last = inbox.last_proven(uow.session, message.sender)
     if last is None or last.outcome not in UNREAD:
-        return Row.BEGINS
+        return UnreadRun.BEGINS
     before = parse_message(last.message, uow.services.own)
-    return Row.SAME_WORDS if _words(before) == _words(message) else Row.GOES_ON
+    return UnreadRun.SAME_WORDS if _words(before) == _words(message) else UnreadRun.GOES_ON
 
 
 def _words(message: InboundMessage) -> list[str]:

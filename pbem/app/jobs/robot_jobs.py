@@ -20,10 +20,10 @@ from pbem.app.unit_of_work import UnitOfWork, load_table
 from pbem.cards import Suit
 from pbem.db.database import Session
 from pbem.db.queries import jobs
-from pbem.db.queries.jobs import Job, Key
+from pbem.db.queries.jobs import Job, JobKey
 from pbem.db.records import Records
 from pbem.facts import mails, notices
-from pbem.facts.message import Mail
+from pbem.facts.kinds import Mail
 from pbem.hearts.entries import Choice, Hinted
 from pbem.robots import DEFAULT, tasks
 from pbem.robots.review.deal_review import Review
@@ -40,12 +40,12 @@ If that fails too, any legal answer is given: a game must not stand still becaus
 class RobotTask:
     """What a job asks for: `function(*arguments)`, all of it picklable, so that another process can run it."""
 
-    key: Key
+    key: JobKey
     function: Callable[..., object]  # of `robots/tasks.py`
     arguments: tuple[Any, ...]
 
 
-def task(session: Session, services: Services, key: Key) -> RobotTask | None:
+def task(session: Session, services: Services, key: JobKey) -> RobotTask | None:
     """What is to be thought for a job; None if it is gone. A job whose game has gone on is let go with its result."""
     job, table = jobs.job(session, key), load_table(session, Records(session), key.game_id)
     if job is None or table is None:
@@ -53,7 +53,7 @@ def task(session: Session, services: Services, key: Key) -> RobotTask | None:
     return _PREPARE[job.kind](services, session, table, job, key)
 
 
-def _turn(services: Services, _: Session, table: Table, job: Job, key: Key) -> RobotTask:
+def _turn(services: Services, _: Session, table: Table, job: Job, key: JobKey) -> RobotTask:
     if not _still_asked(table, job):
         return RobotTask(key, tasks.nothing, ())
     view = table.view(job.seat)
@@ -63,12 +63,12 @@ def _turn(services: Services, _: Session, table: Table, job: Job, key: Key) -> R
     return RobotTask(key, tasks.ponder, (level, view, _seed(services, job)))
 
 
-def _review(services: Services, session: Session, table: Table, job: Job, key: Key) -> RobotTask:
+def _review(services: Services, session: Session, table: Table, job: Job, key: JobKey) -> RobotTask:
     log = finished_deals.entries(session, table, job.deal)
     return RobotTask(key, tasks.look_back, (log, job.seat, _seed(services, job)))
 
 
-def _hint(services: Services, _: Session, table: Table, job: Job, key: Key) -> RobotTask:
+def _hint(services: Services, _: Session, table: Table, job: Job, key: JobKey) -> RobotTask:
     if not _still_asked(table, job):
         return RobotTask(key, tasks.nothing, ())
     return RobotTask(key, tasks.ponder, ("hard", table.view(job.seat), _seed(services, job)))
@@ -93,7 +93,7 @@ def conclude(uow: UnitOfWork, task: RobotTask, result: Any) -> None:
         _CONCLUDE[job.kind](uow, uow.table(job.game_id), job, result)
 
 
-def failed(uow: UnitOfWork, key: Key) -> bool:
+def failed(uow: UnitOfWork, key: JobKey) -> bool:
     """A thought failed. True if the operator is to hear of it, since it has failed often enough.
 
     A turn then gets two more tries, each by something simpler; who asked for a review or a hint is told of it.
@@ -106,7 +106,7 @@ def failed(uow: UnitOfWork, key: Key) -> bool:
     if tries >= TRIES + (2 if job.kind is JobKind.TURN else 0):
         jobs.done(uow.session, key)
         if job.kind is not JobKind.TURN:
-            _send(uow, uow.table(job.game_id), job, notices.NoThought(job.game_id, job.kind))
+            _send(uow, uow.table(job.game_id), job, notices.NoThoughtNotice(job.game_id, job.kind))
     return tries >= TRIES
 
 
@@ -122,14 +122,14 @@ def _play(uow: UnitOfWork, table: Table, job: Job, choice: Choice) -> None:
 
 
 def _tell_review(uow: UnitOfWork, table: Table, job: Job, review: Review | None) -> None:
-    _send(uow, table, job, mails.Review(table.id, job.deal, table.seat_facts(job.seat), review))
+    _send(uow, table, job, mails.ReviewMail(table.id, job.deal, table.seat_facts(job.seat), review))
 
 
 def _tell_hint(uow: UnitOfWork, table: Table, job: Job, choice: Choice | None) -> None:
     if choice is None or not _still_asked(table, job):
         return  # the turn is over meanwhile, and with it the question
     card, suit = getattr(choice, "card", None), getattr(choice, "suit", None)
-    hint = mails.Hint(
+    hint = mails.HintMail(
         table.id,
         str(table.view(job.seat).ask),
         cards=(card,) if card is not None else getattr(choice, "cards", ()),
@@ -149,7 +149,7 @@ def _send(uow: UnitOfWork, table: Table, job: Job, mail: Mail) -> None:
         uow.send(mail, player, table, token=uow.reply_token(player, table, table.length()))
 
 
-_PREPARE: dict[JobKind, Callable[[Services, Session, Table, Job, Key], RobotTask]] = {
+_PREPARE: dict[JobKind, Callable[[Services, Session, Table, Job, JobKey], RobotTask]] = {
     JobKind.TURN: _turn,
     JobKind.REVIEW: _review,
     JobKind.HINT: _hint,

@@ -18,7 +18,7 @@ from pbem.db.queries import digests, outbox
 from pbem.db.queries.games import waits_for
 from pbem.db.queries.outbox import OutboxMail
 from pbem.facts import mails
-from pbem.facts.message import Answer
+from pbem.facts.kinds import Answer
 from pbem.facts.table import TableFacts
 from pbem.mail.message.tokens import Token, TokenKind, token_text
 from pbem.table.player import Player
@@ -40,7 +40,7 @@ def send_table(
     uow: UnitOfWork, table: Table, seat: Seat, player: Player, facts: TableFacts, answers: tuple[Answer, ...] = ()
 ) -> Draft:
     """One mail about one table. The seat has been told with it."""
-    draft = uow.send(mails.AboutTable(facts, answers=answers), player, table, answers_letter=bool(answers))
+    draft = uow.send(mails.AboutTableMail(facts, answers=answers), player, table, answers_letter=bool(answers))
     draft.about = about(table, seat) if not answers and facts.ended_deal is None else ""
     draft.told = told(table, seat, facts)
     draft.talk = tuple(line.number for line in facts.talk)
@@ -85,7 +85,7 @@ def send(uow: UnitOfWork, player: Player, games: list[Game], answers: tuple[Answ
     token = token_for(uow, player, (table for table, _, _ in games), notes)
     for table, seat, facts in games:
         told(table, seat, facts)
-    mail = mails.Roundup(tuple(one[2] for one in games), notes, more, answers=answers)
+    mail = mails.RoundupMail(tuple(one[2] for one in games), notes, more, answers=answers)
     draft = uow.send(mail, player, token=token, answers_letter=bool(answers))
     draft.about = f"roundup/{player.id}" if not answers and not notes else ""
     draft.talk = tuple(line.number for _, _, facts in games for line in facts.talk)
@@ -147,7 +147,7 @@ def merge(uow: UnitOfWork) -> None:
 
 def _told_table(draft: Draft) -> TableFacts | None:
     """What a draft tells of a single table."""
-    return draft.mail.table if isinstance(draft.mail, mails.AboutTable) else None
+    return draft.mail.table if isinstance(draft.mail, mails.AboutTableMail) else None
 
 
 def _again(uow: UnitOfWork, player_id: int, draft: Draft) -> Game | None:

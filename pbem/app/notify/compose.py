@@ -7,7 +7,7 @@ import logging
 from pbem.app.unit_of_work import Draft, UnitOfWork
 from pbem.db.queries import outbox, talk
 from pbem.db.queries.outbox import NewMail
-from pbem.facts.message import Mail
+from pbem.facts.kinds import Mail
 from pbem.mail.message.email_address import with_tag
 from pbem.mail.message.tokens import TokenKind, read_token, token_text
 from pbem.mail.message.write import OutboundMessage, write_message

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pbem.app.notify import combined_mail, digest, levels
+from pbem.app.notify import combined_mail, digest, news_levels
 from pbem.app.notify.table_facts import table_facts
 from pbem.app.table import Table
 from pbem.app.tables import tutorial
@@ -22,9 +22,9 @@ def tell(uow: UnitOfWork) -> None:
     """Add the mails that follow from it all: to the tables' seats first, then whatever its author is still owed."""
     for table in uow.tables.values():
         if table.game is not None:
-            wanted = levels.levels(uow, table)
+            wanted = news_levels.levels(uow, table)
             for seat in table.seats:
-                _tell_seat(uow, table, seat, wanted.get(seat.number, levels.DEFAULT))
+                _tell_seat(uow, table, seat, wanted.get(seat.number, news_levels.DEFAULT))
     if uow.answers:
         _answer_author(uow)
     combined_mail.merge(uow)
@@ -35,8 +35,8 @@ def _tell_seat(uow: UnitOfWork, table: Table, seat: Seat, level: str) -> None:
     is_author = author is not None and author.id == seat.player_id and uow.game_id == table.id
     shown = is_author and not table.held and any(answer.shows_table for answer in uow.answers)
     owed = shown and (seat.joined or seat.resigned)
-    if not owed and not (seat.joined and levels.concerns(uow, table, seat, level)):
-        levels.withdraw(uow, table, seat)
+    if not owed and not (seat.joined and news_levels.concerns(uow, table, seat, level)):
+        news_levels.withdraw(uow, table, seat)
         return
     player = uow.player_of(seat)
     if player is None or (player.paused and not is_author):
@@ -61,7 +61,7 @@ def _answer_author(uow: UnitOfWork) -> None:
     if author is None:
         return
     table = uow.tables.get(uow.game_id) if uow.game_id is not None else None
-    mail = mails.AnswersAlone(answers=tuple(uow.answers))
+    mail = mails.AnswersAloneMail(answers=tuple(uow.answers))
     if table is not None:
         begun = table.game is not None and table.log.length > 1
         mail = replace(mail, game=table.id, deal=table.playing().base.number if begun else 0)

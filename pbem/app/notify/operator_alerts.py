@@ -10,7 +10,7 @@ from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.database import Session
 from pbem.db.queries import outbox, server
 from pbem.facts import mails
-from pbem.facts.message import OperatorMail
+from pbem.facts.kinds import OperatorMail
 
 QUIET = timedelta(minutes=10)
 """The operator hears of one kind of trouble at most this often; `pbem status` shows the rest."""

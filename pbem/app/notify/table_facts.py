@@ -10,8 +10,8 @@ from pbem.app.table import Table
 from pbem.app.turns import finished_deals, premove_choices
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import outbox, talk
-from pbem.db.queries.talk import Line
-from pbem.facts.table import MissedDeal, OwnCard, Said, TableFacts
+from pbem.db.queries.talk import TalkLine
+from pbem.facts.table import MissedDeal, OwnCard, TableFacts, TalkFacts
 from pbem.hearts.events import DealBegan, DealEnded, DealRecord, Trick
 from pbem.hearts.view import SeatView
 from pbem.table.seat import Mark, Seat
@@ -47,12 +47,12 @@ def table_facts(uow: UnitOfWork, table: Table, seat: Seat) -> TableFacts:
         rest=table.rest,
         seal=_seal(table, view) if told.deal != view.base.number else "",
         opened=_opened(table, ended),
-        talk=tuple(Said(line.name, line.text, line.alone, line.id) for line in _talk(uow, table, seat)),
+        talk=tuple(TalkFacts(line.name, line.text, line.alone, line.id) for line in _talk(uow, table, seat)),
         missed=_missed(uow, table, told, ended),
     )
 
 
-def _talk(uow: UnitOfWork, table: Table, seat: Seat) -> list[Line]:
+def _talk(uow: UnitOfWork, table: Table, seat: Seat) -> list[TalkLine]:
     return talk.untold(uow.session, table.id, seat.player_id) if seat.player_id is not None else []
 
 

@@ -66,5 +66,5 @@ def close(uow: UnitOfWork, table: Table) -> None:
     if host is not None:
         player = uow.player_of(host)
         if player is not None:
-            uow.send(notices.Unbegun(table.id), player, table)
+            uow.send(notices.UnbegunNotice(table.id), player, table)
             seats.leave(uow, table, host, player)

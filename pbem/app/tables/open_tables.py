@@ -79,7 +79,7 @@ def take(uow: UnitOfWork, game_id: int) -> Table:
     reliability.need(uow, table, player)
     seat = _free(table)[0]
     if not seats.join(uow, table, seat, player):
-        uow.answer(table_answers.Joined(seats.lobby_facts(uow, table, seat)))
+        uow.answer(table_answers.JoinedAnswer(seats.lobby_facts(uow, table, seat)))
     uow.game_id = table.id
     seekers.stop_seeking(uow.session, player.id)
     return table
@@ -113,7 +113,7 @@ def announce(uow: UnitOfWork) -> None:
                 continue
             seekers.stop_seeking(uow.session, player_id)
             told += 1
-            uow.send(mails.Opening(seats.lobby_facts(uow, table, None)), player, table)
+            uow.send(mails.OpeningMail(seats.lobby_facts(uow, table, None)), player, table)
 
 
 def rematch(uow: UnitOfWork) -> Table:
@@ -153,7 +153,7 @@ def _second(uow: UnitOfWork, table: Table, player: Player) -> Table:
         raise Refused(RematchMade(game=table.id))
     uow.game_id = table.id
     if not seats.join(uow, table, seat, player):
-        uow.answer(table_answers.Joined(seats.lobby_facts(uow, table, seat)))
+        uow.answer(table_answers.JoinedAnswer(seats.lobby_facts(uow, table, seat)))
     return table
 
 

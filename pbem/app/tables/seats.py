@@ -19,9 +19,9 @@ from pbem.hearts.entries import Opened
 from pbem.hearts.refusal import Refused
 from pbem.hearts.rules.record import Rules
 from pbem.mail.message.tokens import TokenKind, token_text
+from pbem.table.game_record import GameRecord
 from pbem.table.options import TableOptions
 from pbem.table.player import Player
-from pbem.table.record import GameRecord
 from pbem.table.seat import Seat
 from pbem.table.states import FREE, GamePhase, SeatState
 
@@ -63,10 +63,10 @@ def answer_made(uow: UnitOfWork, table: Table) -> None:
     """The host hears of the new table, which begins at once if nobody is waited for."""
     lobby = lobby_facts(uow, table, table.seat_of(table.host_id), for_host=True)
     if table.complete():
-        uow.answer(table_answers.TableBegun(lobby))
+        uow.answer(table_answers.TableBegunAnswer(lobby))
         begin(uow, table)
     else:
-        uow.answer(table_answers.TableMade(lobby))
+        uow.answer(table_answers.TableMadeAnswer(lobby))
 
 
 def lay(uow: UnitOfWork, host: Player, variant: str, rules: Rules, options: TableOptions) -> Table:
@@ -142,7 +142,7 @@ def invite(uow: UnitOfWork, table: Table, seat: Seat, reminder: bool = False) ->
     """The mail that offers a seat."""
     player = uow.person_at(seat.address)
     token = token_text(uow.services.key, TokenKind.INVITATION, table.id, seat.number, seat.invitation)
-    mail = mails.Invitation(lobby_facts(uow, table, seat), reminder)
+    mail = mails.InvitationMail(lobby_facts(uow, table, seat), reminder)
     uow.send(mail, player or seat.address, table, address=seat.address, token=token)
 
 
@@ -188,7 +188,7 @@ def tell_host(uow: UnitOfWork, table: Table) -> None:
     host = uow.person_numbered(table.host_id)
     if host is None or (uow.author is not None and uow.author.player is host):
         return
-    uow.send(mails.Gathering(lobby_facts(uow, table, table.seat_of(host.id), for_host=True)), host, table)
+    uow.send(mails.GatheringMail(lobby_facts(uow, table, table.seat_of(host.id), for_host=True)), host, table)
 
 
 def begin(uow: UnitOfWork, table: Table) -> None:
@@ -199,7 +199,7 @@ def begin(uow: UnitOfWork, table: Table) -> None:
         if not seat.ready:
             if seat.state is SeatState.INVITED and not unwanted(uow, table, seat):
                 guest = uow.person_at(seat.address) or seat.address
-                uow.send(notices.BegunWithoutYou(table.id), guest, table)
+                uow.send(notices.BegunWithoutYouNotice(table.id), guest, table)
             table.begin_without_guest(seat, uow.services.policy.robot)
     alarms.clear(uow.session, table.id)
     table.start(Opened(table.rules()))
@@ -218,7 +218,7 @@ def leave(uow: UnitOfWork, table: Table, seat: Seat, player: Player) -> bool:
                 continue
             if other.state is SeatState.INVITED or (other.joined and other is not seat):
                 to = uow.player_of(other) or uow.person_at(other.address) or other.address
-                uow.send(notices.Cancelled(table.id), to, table)
+                uow.send(notices.CancelledNotice(table.id), to, table)
         return True
     seat.vacate()
     tell_host(uow, table)

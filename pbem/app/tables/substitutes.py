@@ -16,12 +16,12 @@ from pbem.app.turns.advance import advance
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import alarms, games, people, punctuality
 from pbem.facts import notices
-from pbem.facts.message import Notice
+from pbem.facts.kinds import Notice
 from pbem.facts.play_refusals import SeatResigned
 from pbem.facts.table_refusals import AlreadyThere, NotWanted
 from pbem.hearts.refusal import GameOver, Refused
+from pbem.table.game_record import GameRecord
 from pbem.table.player import Player
-from pbem.table.record import GameRecord
 from pbem.table.seat import Seat
 from pbem.table.states import AlarmKind, GamePhase
 
@@ -42,7 +42,7 @@ def note_lapse(uow: UnitOfWork, table: Table, seat: Seat) -> None:
         player = uow.reachable(seat)
         _give_up(uow, table, seat)
         if player is not None:
-            uow.send(notices.SitsOut(table.id, seat.lapses, alone=not table.seats_of_people()), player, table)
+            uow.send(notices.SitsOutNotice(table.id, seat.lapses, alone=not table.seats_of_people()), player, table)
 
 
 def may_resign(table: Table, seat: Seat) -> None:
@@ -63,7 +63,7 @@ def resign(uow: UnitOfWork, table: Table, seat: Seat) -> None:
 def _give_up(uow: UnitOfWork, table: Table, seat: Seat) -> None:
     level = table.options.stand_in or uow.services.policy.robot
     seat.resign(level, wanted_at=uow.now if table.options.substitutes else None)
-    _tell_others(uow, table, notices.Resigned(table.id, seat.name, wanted=table.options.substitutes))
+    _tell_others(uow, table, notices.ResignedNotice(table.id, seat.name, wanted=table.options.substitutes))
     if not table.seats_of_people() and not table.options.rated:
         alarms.set_alarms(uow.session, table.id, {AlarmKind.SLEEP: uow.now + SLEEP})
 
@@ -113,9 +113,9 @@ def substitute(uow: UnitOfWork, game_id: int) -> Table:
     asleep = not table.seats_of_people()
     if asleep:
         alarms.drop(uow.session, table.id, AlarmKind.SLEEP)
-    _tell_others(uow, table, notices.Substituted(table.id, player.name))
+    _tell_others(uow, table, notices.SubstitutedNotice(table.id, player.name))
     if former is not None:
-        uow.send(notices.Replaced(table.id, player.name), former, table)
+        uow.send(notices.ReplacedNotice(table.id, player.name), former, table)
     _take(uow, table, seat, player)
     return table
 
@@ -134,7 +134,7 @@ def close(uow: UnitOfWork, table: Table) -> None:
         return
     for seat in table.seats:
         if seat.resigned and (player := uow.reachable(seat)) is not None:
-            uow.send(notices.Slept(table.id, SLEEP.days), player, table)
+            uow.send(notices.SleptNotice(table.id, SLEEP.days), player, table)
     shut(uow, table)
 
 

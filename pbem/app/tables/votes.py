@@ -23,8 +23,8 @@ from pbem.hearts.entries import Stopped
 from pbem.hearts.refusal import GameOver, Refused
 from pbem.mail.message.tokens import TokenKind, token_text
 from pbem.table.calendar import later
+from pbem.table.game_record import Pause
 from pbem.table.player import Player
-from pbem.table.record import Pause
 from pbem.table.seat import Seat
 from pbem.table.states import AlarmKind, GamePhase, VoteKind
 from pbem.table.vote import UNANIMOUS, Vote
@@ -57,7 +57,7 @@ def ask(uow: UnitOfWork, kind: VoteKind, length: timedelta | None = None) -> boo
     alarms.set_alarms(uow.session, table.id, {AlarmKind.VOTE: until})
     for _, player in voters:
         _question(uow, table, seat, player, vote, until)
-    uow.answer(table_answers.VoteAsked(motion(vote), until))
+    uow.answer(table_answers.VoteAskedAnswer(motion(vote), until))
     return False
 
 
@@ -94,7 +94,7 @@ def _question(uow: UnitOfWork, table: Table, seat: Seat, player: Player, vote: V
     )
     number = questions.add(uow.session, question)
     token = token_text(uow.services.key, TokenKind.QUESTION, number)
-    uow.send(mails.Vote(table.id, seat.name, motion(vote), until), player, table, token=token)
+    uow.send(mails.VoteMail(table.id, seat.name, motion(vote), until), player, table, token=token)
 
 
 def answered(uow: UnitOfWork, question: Question, yes: bool) -> None:
@@ -114,7 +114,7 @@ def ballot(uow: UnitOfWork, yes: bool) -> None:
         _decide(uow, table, vote)
         return
     votes.save(uow.session, vote)
-    uow.answer(table_answers.Voted(motion(vote), yes))
+    uow.answer(table_answers.VotedAnswer(motion(vote), yes))
 
 
 def ring(uow: UnitOfWork, table: Table) -> None:
@@ -141,9 +141,9 @@ def _tell(uow: UnitOfWork, table: Table, vote: Vote, passed: bool) -> None:
     for seat in table.seats_of_people():
         player = uow.reachable(seat)
         if author is not None and seat.player_id == author.id:
-            uow.answer(table_answers.VoteResult(motion(vote), passed, until))
+            uow.answer(table_answers.VoteResultAnswer(motion(vote), passed, until))
         elif player is not None:
-            uow.send(notices.VoteResult(table.id, motion(vote), passed, until), player, table)
+            uow.send(notices.VoteResultNotice(table.id, motion(vote), passed, until), player, table)
 
 
 def _carry_out(uow: UnitOfWork, table: Table, vote: Vote) -> None:

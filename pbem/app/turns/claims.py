@@ -20,7 +20,7 @@ from pbem.facts.table import RestFacts
 from pbem.hearts.entries import Played
 from pbem.hearts.refusal import NotNow, Refused
 from pbem.hearts.view import Ask
-from pbem.premoves.parse import parse_plan
+from pbem.premoves.parse_plan import parse_plan
 from pbem.premoves.rest_of_deal import is_decided, takes_all, takes_none, top_card
 from pbem.table.claim import Claim
 from pbem.table.seat import Seat
@@ -81,7 +81,7 @@ def _put(uow: UnitOfWork, table: Table, seat: Seat, kind: str) -> str:
     for other in table.seats:
         player = uow.player_of(other)
         if other is not seat and player is not None:
-            uow.send(mails.Claim(table.id, kind, seat.name, view.hand, until), player, table)
+            uow.send(mails.ClaimMail(table.id, kind, seat.name, view.hand, until), player, table)
     return "asked"
 
 
@@ -102,7 +102,7 @@ def object_to(uow: UnitOfWork) -> None:
     table.record.claim = replace(now, kind="", seat=-1, agreed=())
     claimer = uow.player_of(table.seats[now.seat])
     if claimer is not None:
-        uow.send(notices.ClaimRefused(table.id), claimer, table)
+        uow.send(notices.ClaimRefusedNotice(table.id), claimer, table)
 
 
 def _asked(uow: UnitOfWork) -> tuple[Table, Seat, Claim]:

@@ -15,7 +15,7 @@ from pbem.facts.table import PlanFacts, PremoveNote
 from pbem.hearts.entries import Choice, MoonChosen, Played
 from pbem.hearts.refusal import FollowSuit, IllegalCard, NotInHand, Refused
 from pbem.hearts.view import Ask, SeatView
-from pbem.premoves.premoves import Premoves, rule
+from pbem.premoves.kept import Premoves, rule
 from pbem.premoves.steps import Steps
 from pbem.table.seat import Seat
 

@@ -12,8 +12,8 @@ from pbem.cards import Card
 from pbem.facts.play_refusals import LongPlan, SeatResigned, Stale
 from pbem.hearts.refusal import GameOver, Refused, need_held
 from pbem.mail.message.tokens import TokenKind
-from pbem.premoves.parse import MOST
-from pbem.premoves.premoves import Premoves
+from pbem.premoves.kept import Premoves
+from pbem.premoves.parse_plan import MOST
 from pbem.premoves.steps import Steps
 from pbem.table.seat import Seat
 from pbem.table.states import GamePhase

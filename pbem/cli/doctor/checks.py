@@ -22,8 +22,8 @@ from pbem.cli.doctor.findings import Finding
 from pbem.cli.doctor.tls import encryption
 from pbem.cli.reports import NotThere, reading
 from pbem.clock import system_clock
-from pbem.db.faults import DatabaseFault
 from pbem.db.lock import Busy, WriterLock
+from pbem.db.outages import DatabaseFault
 from pbem.db.queries import server
 from pbem.render.reader import Site
 from pbem.render.renderer import Renderer

@@ -17,7 +17,7 @@ from pbem.db.models import DealRow, EntryRow
 from pbem.db.statements import run, table
 from pbem.hearts.entries import Dealt, Entry, Opened, Score
 from pbem.hearts.notation import entry_from_json, entry_to_json
-from pbem.table.record import GameRecord
+from pbem.table.game_record import GameRecord
 
 _ENTRY = table(EntryRow).c
 _APPEND = insert(table(EntryRow))

@@ -11,7 +11,7 @@ from sqlmodel import Session
 from pbem.db.mapping import GAME, SEAT
 from pbem.db.models import GameRow, SeatRow
 from pbem.db.statements import run, table
-from pbem.table.record import GameRecord
+from pbem.table.game_record import GameRecord
 from pbem.table.seat import Seat
 from pbem.table.states import RUNNING, GamePhase, SeatState
 

@@ -15,7 +15,7 @@ from pbem.db.upsert import upsert
 from pbem.table.states import JobKind
 
 
-class Key(NamedTuple):
+class JobKey(NamedTuple):
     """Game, kind, seat, deal: one of each at a time."""
 
     game_id: int
@@ -41,40 +41,40 @@ class Job:
 
 _TABLE = table(JobRow)
 _JOB = _TABLE.c
-_WAITING = select(*(_JOB[name] for name in Key._fields)).order_by(_JOB.made_at).limit(bindparam("most"))
-_THIS = [_JOB[name] == bindparam(f"the_{name}") for name in Key._fields]
+_WAITING = select(*(_JOB[name] for name in JobKey._fields)).order_by(_JOB.made_at).limit(bindparam("most"))
+_THIS = [_JOB[name] == bindparam(f"the_{name}") for name in JobKey._fields]
 _ONE = select(_TABLE).where(*_THIS)
 _DONE = delete(_TABLE).where(*_THIS)
 _FAILED = update(_TABLE).where(*_THIS).values(tries=_JOB.tries + 1)
 
 
-def _the(key: Key) -> dict[str, Any]:
+def _the(key: JobKey) -> dict[str, Any]:
     return {f"the_{name}": value for name, value in key._asdict().items()}
 
 
 def add(session: Session, job: Job) -> None:
     """Ask for a search; asked again, the newer one stands."""
-    upsert(session, JobRow, [asdict(job)], Key._fields)
+    upsert(session, JobRow, [asdict(job)], JobKey._fields)
 
 
-def waiting(session: Session, most: int) -> list[Key]:
+def waiting(session: Session, most: int) -> list[JobKey]:
     """The jobs in the order in which they were asked for."""
     rows = run(session, _WAITING, {"most": most})
-    return [Key(row.game_id, JobKind(row.kind), row.seat, row.deal) for row in rows]
+    return [JobKey(row.game_id, JobKind(row.kind), row.seat, row.deal) for row in rows]
 
 
-def job(session: Session, key: Key) -> Job | None:
+def job(session: Session, key: JobKey) -> Job | None:
     """The job of this key."""
     row = run(session, _ONE, _the(key)).first()
     return None if row is None else Job(**{**row._mapping, "kind": JobKind(row.kind)})
 
 
-def note_failure(session: Session, key: Key) -> None:
+def note_failure(session: Session, key: JobKey) -> None:
     """It was tried once more, in vain."""
     run(session, _FAILED, _the(key))
 
 
-def done(session: Session, key: Key) -> None:
+def done(session: Session, key: JobKey) -> None:
     """Nothing is to be searched for this any more."""
     run(session, _DONE, _the(key))
 

@@ -15,7 +15,7 @@ from pbem.db.statements import run, table
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TalkLine:
     """A line of talk for one hearer."""
 
     id: int
@@ -45,10 +45,10 @@ def add(
     run(session, _ADD, values | {"alone": alone, "at": at, "mail": ""})
 
 
-def untold(session: Session, game_id: int, hearer_id: int) -> list[Line]:
+def untold(session: Session, game_id: int, hearer_id: int) -> list[TalkLine]:
     """The lines that no mail to this hearer tells yet, oldest first."""
     found = run(session, _UNTOLD, {"game": game_id, "hearer": hearer_id})
-    return [Line(row.id, row.name, row.text, row.alone) for row in found]
+    return [TalkLine(row.id, row.name, row.text, row.alone) for row in found]
 
 
 def told(session: Session, lines: Sequence[int], message_id: str) -> None:

@@ -12,7 +12,7 @@ from datetime import timedelta
 
 from pbem.clock import Clock
 from pbem.db.database import Database, Session
-from pbem.db.faults import is_outage
+from pbem.db.outages import is_outage
 from pbem.db.queries import outbox
 from pbem.db.queries.outbox import Due, OutboxState
 from pbem.mail.outbound.retry import next_try

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Tables:
+class RuleTables:
     """A variant's rules of play as masks and values; `tables.py` makes them from `Rules`."""
 
     seats: int
@@ -45,7 +45,7 @@ class Tables:
     levels: tuple[int, ...] = ()  # the cards of each rank, high to low
 
 
-def legal(t: Tables, hand: int, led: int, table: int, first: bool, broken: bool) -> int:
+def legal(t: RuleTables, hand: int, led: int, table: int, first: bool, broken: bool) -> int:
     """The cards of `hand` that may be played: the order of filters is the rules' own, none may leave nothing."""
     if led:
         cards = hand & led or hand
@@ -70,7 +70,7 @@ def legal(t: Tables, hand: int, led: int, table: int, first: bool, broken: bool)
     return hand
 
 
-def opener(t: Tables, hands: Sequence[int], dealer: int) -> int:
+def opener(t: RuleTables, hands: Sequence[int], dealer: int) -> int:
     """Who leads first: the holder of the lowest card of the opening suit, or eldest."""
     if not t.first_lead:
         return t.after[dealer]
@@ -78,7 +78,7 @@ def opener(t: Tables, hands: Sequence[int], dealer: int) -> int:
     return min((h & -h, seat) for seat, h in enumerate(held) if h)[1]
 
 
-def points(t: Tables, taken: Sequence[int]) -> list[int]:
+def points(t: RuleTables, taken: Sequence[int]) -> list[int]:
     """What each seat adds to its score, from the cards it has taken; a moon is paid by the table's way."""
     if t.pooled:
         taken = [taken[0] | taken[2], taken[1] | taken[3]] * 2
@@ -94,7 +94,7 @@ def points(t: Tables, taken: Sequence[int]) -> list[int]:
     return scores
 
 
-def moon_paid(t: Tables, scores: Sequence[int], taken: Sequence[int], shooter: int) -> list[int]:
+def moon_paid(t: RuleTables, scores: Sequence[int], taken: Sequence[int], shooter: int) -> list[int]:
     """The scores after a moon; where the shooter may choose, the others pay: the difference is the same."""
     value = t.sun_value if t.sun_value and taken[shooter] == t.pack else t.moon_value
     held = sum(v * (m & t.penalties).bit_count() for m, v in t.classes)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from pbem.robots.engine.bitboard_rules import Tables, points
+from pbem.robots.engine.bitboard_rules import RuleTables, points
 from pbem.robots.engine.bitboards import SUIT, each
 from pbem.robots.engine.objectives import Objective
 from pbem.robots.engine.playouts import Position, playout
@@ -36,7 +36,7 @@ class Candidate:
 class CardDecision:
     """A decision about one card: where the deal stands, with worlds to draw and an objective."""
 
-    tables: Tables
+    tables: RuleTables
     seat: int
     allowed: int
     others: int  # cards that are not in the hand and not yet in a finished trick

@@ -5,11 +5,11 @@ Each sees its own hand, the table, and which cards are out, as a player who coun
 
 from __future__ import annotations
 
-from pbem.robots.engine.bitboard_rules import Tables
+from pbem.robots.engine.bitboard_rules import RuleTables
 from pbem.robots.engine.bitboards import SUIT, suit_of
 
 
-def lead(t: Tables, allowed: int, hand: int, others: int) -> int:
+def lead(t: RuleTables, allowed: int, hand: int, others: int) -> int:
     """A low card of the suit in which most are higher; a spade under the queen, to draw her."""
     heavy = t.heavy & others
     if heavy and not hand & (t.guards | t.heavy):
@@ -33,7 +33,7 @@ def lead(t: Tables, allowed: int, hand: int, others: int) -> int:
     return choice
 
 
-def follow(t: Tables, cards: int, best: int, table: int, waiting: int, rest: int) -> int:
+def follow(t: RuleTables, cards: int, best: int, table: int, waiting: int, rest: int) -> int:
     """Under the best card with the highest that goes under; else low, or high where the trick is harmless.
 
     `rest`: the cards of the suit in the other hands.
@@ -58,7 +58,7 @@ def follow(t: Tables, cards: int, best: int, table: int, waiting: int, rest: int
     return light & -light
 
 
-def discard(t: Tables, hand: int, others: int) -> int:
+def discard(t: RuleTables, hand: int, others: int) -> int:
     """The queen first, then what would catch her, then the card that others can best go under."""
     cards = hand & t.heavy
     if cards:
@@ -107,7 +107,7 @@ def overtake(cards: int, best: int, last: bool) -> int:
     return over & -over if last else 1 << over.bit_length() - 1
 
 
-def keep(t: Tables, hand: int) -> int:
+def keep(t: RuleTables, hand: int) -> int:
     """A shooter discards the lowest card that is no penalty."""
     cards = hand & ~t.penalties or hand
     for level in reversed(t.levels):

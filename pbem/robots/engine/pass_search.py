@@ -8,7 +8,7 @@ from random import Random
 
 from pbem.cards import Card
 from pbem.robots.card_counting import CardCounter
-from pbem.robots.engine.bitboard_rules import Tables, legal, opener, points
+from pbem.robots.engine.bitboard_rules import RuleTables, legal, opener, points
 from pbem.robots.engine.bitboards import SUIT, bits, each
 from pbem.robots.engine.objectives import Objective
 from pbem.robots.engine.playouts import Position, playout
@@ -19,7 +19,7 @@ _POOL = 8  # the candidates are combinations of so many cards
 _START = 40  # and so many combinations begin the race
 
 
-def rough_pass(t: Tables, hand: int, count: int) -> int:
+def rough_pass(t: RuleTables, hand: int, count: int) -> int:
     """What another seat is taken to pass: a queen with few guards, her catchers, and the highest cards."""
     given = 0
     for _ in range(count):
@@ -27,7 +27,7 @@ def rough_pass(t: Tables, hand: int, count: int) -> int:
     return given
 
 
-def _worst(t: Tables, hand: int) -> int:
+def _worst(t: RuleTables, hand: int) -> int:
     heavy = hand & t.heavy
     for suit in SUIT:
         if heavy & suit and (hand & suit).bit_count() < 5:

@@ -6,7 +6,7 @@ and the rest take its tricks.
 
 from __future__ import annotations
 
-from pbem.robots.engine.bitboard_rules import Tables
+from pbem.robots.engine.bitboard_rules import RuleTables
 from pbem.robots.engine.bitboards import SUIT, suit_of
 from pbem.robots.engine.heuristics import discard, follow, keep, lead, overtake, strong_lead
 
@@ -34,7 +34,7 @@ class Position:
         other.owner, other.waiting, other.kitty = self.owner, self.waiting, self.kitty
         return other
 
-    def play(self, t: Tables, one: int) -> None:
+    def play(self, t: RuleTables, one: int) -> None:
         """The seat to play puts the card of this bit down; a full trick goes to its taker, who leads."""
         self.hands[self.seat] ^= one
         if not self.led:
@@ -57,7 +57,7 @@ class Position:
         self.first = False
 
 
-def playout(t: Tables, at: Position, aware: int, me: int = -1, trying: bool = False) -> list[int]:
+def playout(t: RuleTables, at: Position, aware: int, me: int = -1, trying: bool = False) -> list[int]:
     """Plays on to the end and returns the cards taken by each seat.
 
     `aware`: from how many penalties their only holder is feared: the others take tricks from it, and if it is not `me`
@@ -117,7 +117,7 @@ def playout(t: Tables, at: Position, aware: int, me: int = -1, trying: bool = Fa
         seat, led, best, table, waiting, ban = owner, 0, 0, 0, seats, 0
 
 
-def roles(t: Tables, at: Position, aware: int, me: int, trying: bool) -> tuple[int, int, bool]:
+def roles(t: RuleTables, at: Position, aware: int, me: int, trying: bool) -> tuple[int, int, bool]:
     """Who is feared to shoot, who plays for it (-1 for nobody), and whether a moon is still open."""
     alone = -1
     for seat, mine in enumerate(at.taken):

@@ -8,11 +8,11 @@ from random import Random
 
 from pbem.hearts.events import Trick
 from pbem.hearts.view import SeatView
-from pbem.robots.engine.bitboard_rules import Tables
+from pbem.robots.engine.bitboard_rules import RuleTables
 from pbem.robots.engine.bitboards import bit, bits, suit_of
 from pbem.robots.engine.objectives import Objective, deal_objective, place_objective
 from pbem.robots.engine.playouts import Position
-from pbem.robots.engine.tables import tables_of
+from pbem.robots.engine.rule_tables import tables_of
 from pbem.robots.engine.worlds import Sampler, Unknown
 
 _TRUST = 0.85  # how often a world follows what the others' play suggests
@@ -24,7 +24,7 @@ class Situation:
     def __init__(self, view: SeatView) -> None:
         self.view = view
         self.seat = view.seat
-        self.tables: Tables = tables_of(view.rules, view.counting_down)
+        self.tables: RuleTables = tables_of(view.rules, view.counting_down)
         self.hand = bits(view.hand)
         self.tricks = view.all_tricks
         self.played = bits(play.card for play in view.plays)
@@ -122,7 +122,7 @@ class Situation:
         return position
 
 
-def _lay(t: Tables, position: Position, trick: Trick) -> None:
+def _lay(t: RuleTables, position: Position, trick: Trick) -> None:
     """Puts the cards of an unfinished trick on the table."""
     for play in trick.plays:
         position.hands[position.seat] |= bit(play.card)

@@ -48,7 +48,7 @@ class Hard:
         return Played(view.acts_for, evaluate_cards(view, self.budget, rng)[0].card)
 
     def _pass(self, view: SeatView, rng: random.Random) -> Choice:
-        from pbem.robots.engine.tables import serves
+        from pbem.robots.engine.rule_tables import serves
 
         if not serves(view.rules):  # few worlds mislead: measured in Turbo, 1.5 ± 0.8 points a deal worse
             return self._simple.choose(view, rng)

@@ -10,7 +10,7 @@ from pbem.hearts.view import Ask, SeatView
 from pbem.robots.card_counting import CardCounter
 from pbem.robots.engine.bitboards import SUIT, bit, bits
 from pbem.robots.engine.heuristics import discard, follow, lead
-from pbem.robots.engine.tables import serves, tables_of
+from pbem.robots.engine.rule_tables import serves, tables_of
 from pbem.robots.levels import pass_heuristics, simple_answers
 from pbem.robots.levels.danger import danger
 

@@ -14,7 +14,7 @@ from pbem.hearts.view import Ask, SeatView
 from pbem.robots.card_counting import CardCounter
 from pbem.robots.engine.card_costs import costs_of
 from pbem.robots.engine.position import points_objective
-from pbem.robots.engine.tables import serves
+from pbem.robots.engine.rule_tables import serves
 from pbem.robots.evaluation import evaluate_cards, evaluate_passes
 from pbem.robots.generic.rules_search import deal_costs, searches
 from pbem.robots.levels.hard import Budget, Hard

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from pbem.render.vocabulary import Words
+from pbem.render.words import Words
 from pbem.zones import zone
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.cards import FRENCH, Card, Rank
-from pbem.premoves.parse import PlanFault, is_plan, parse_plan
+from pbem.premoves.parse_plan import PlanFault, is_plan, parse_plan
 from pbem.premoves.steps import Act, Fact, If, Step
 
 READINGS = {

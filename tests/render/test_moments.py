@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from pbem.render import dates, vocabulary
+from pbem.render import moments, words
 from tests.render import samples
 
-ENGLISH = vocabulary.load([samples.PACKAGED / "en"])
+ENGLISH = words.load([samples.PACKAGED / "en"])
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ ENGLISH = vocabulary.load([samples.PACKAGED / "en"])
     ],
 )
 def test_a_moment_is_told_as_the_readers_clock_shows_it(when: str, zone: str, told: str) -> None:
-    assert dates.moment(datetime.fromisoformat(when).replace(tzinfo=UTC), zone, ENGLISH) == told
+    assert moments.moment(datetime.fromisoformat(when).replace(tzinfo=UTC), zone, ENGLISH) == told
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_a_moment_is_told_as_the_readers_clock_shows_it(when: str, zone: str, to
 def test_the_year_is_told_where_it_is_not_the_readers_own(now: str, told: str) -> None:
     when = datetime(2026, 12, 31, 23, 30, tzinfo=UTC)
     at = datetime.fromisoformat(now).replace(tzinfo=UTC)
-    assert dates.moment(when, "Europe/Berlin", ENGLISH, at) == told
+    assert moments.moment(when, "Europe/Berlin", ENGLISH, at) == told
 
 
 @pytest.mark.parametrize(
@@ -72,4 +72,4 @@ def test_the_year_is_told_where_it_is_not_the_readers_own(now: str, told: str) -
     ],
 )
 def test_a_span_is_told_in_its_two_largest_units(length: timedelta | int, told: str) -> None:
-    assert dates.span(length, ENGLISH) == told
+    assert moments.span(length, ENGLISH) == told

@@ -8,7 +8,7 @@ from pbem.cards import Card, Rank, Suit
 from pbem.hearts.play.trick_winner import BREAKERS
 from pbem.hearts.rules.card_values import QUEEN
 from pbem.hearts.rules.record import Rules
-from pbem.robots.engine.bitboard_rules import Tables
+from pbem.robots.engine.bitboard_rules import RuleTables
 from pbem.robots.engine.bitboards import STRIDE, SUIT, bit, bits
 from pbem.robots.engine.card_costs import costs_of
 
@@ -28,7 +28,7 @@ def serves(rules: Rules) -> bool:
 
 
 @lru_cache(maxsize=64)
-def tables_of(rules: Rules, taking: bool = False) -> Tables:
+def tables_of(rules: Rules, taking: bool = False) -> RuleTables:
     """The tables of a variant that is served; `taking` in the phase where points are good (§8.7)."""
     deck = rules.deck()
     costs = costs_of(rules, taking)
@@ -40,7 +40,7 @@ def tables_of(rules: Rules, taking: bool = False) -> Tables:
     bonus = bits(c for c in deck if rules.points(c) < 0)
     heavy = bits(costs.heavy)
     opening = _OPENING.get(rules.first_lead)
-    return Tables(
+    return RuleTables(
         seats=rules.players,
         after=tuple((s + rules.step) % rules.players for s in range(rules.players)),
         pack=pack,

@@ -11,7 +11,7 @@ from pbem.cards import Card, card, cards, cards_text
 from pbem.hearts.rules.card_values import QUEEN
 from pbem.hearts.view import SeatView
 from pbem.premoves.choose import counts, decide, would_take
-from pbem.premoves.parse import parse_plan
+from pbem.premoves.parse_plan import parse_plan
 from pbem.premoves.steps import Steps
 
 
