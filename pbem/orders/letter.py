@@ -128,7 +128,9 @@ def _speaks_against(place: Place, before: bool, adjacent: bool, played: frozense
     if Kind.DOUBT in kinds and (cards or count <= _CURT or Kind.ACT in kinds):
         return True
     first = next((word for word in words if word.kind not in (Kind.STOP, Kind.MARK)), None)
-    if Kind.CONDITION in kinds and (cards or Kind.ACT in kinds or (first is not None and first.kind is Kind.CONDITION)):
+    chatter = place.apart and count > _SHORT and not acting  # "If you like, we can talk tomorrow."
+    conditional = first is not None and first.kind is Kind.CONDITION and not chatter
+    if Kind.CONDITION in kinds and (cards or Kind.ACT in kinds or conditional):
         return True
     if (
         adjacent

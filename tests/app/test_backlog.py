@@ -63,4 +63,5 @@ def test_of_a_long_backlog_with_poison_in_it_every_letter_is_accounted_for(bench
     assert outcomes["ignored: unreadable"] == 1
     assert set(outcomes) <= {
         "done", "misread", "ignored: error limit", "ignored: stranger limit", "ignored: unreadable",
+        "waits: limit for unproven letters",
     }, outcomes  # fmt: skip

@@ -33,6 +33,7 @@ def state(bench: Bench, number: int) -> str:
 def unsure(bench: Bench) -> int:
     """A mail to east whose relay fell silent after the dot; its number."""
     setting.gather(bench, EAST, SOUTH, WEST)
+    bench.writes(EAST, "SET CHAT now", answering=bench.mail(EAST))
     bench.post.refusing[EAST] = UNSURE
     bench.writes(NORTH, "SAY hello", answering=bench.mail(NORTH))
     number, at, detail, _ = newest(bench)
@@ -75,6 +76,7 @@ def test_a_refusal_of_what_a_mail_holds_is_not_held_against_the_address(
     bench: Bench, after_dot: bool, pauses: bool
 ) -> None:
     setting.gather(bench, EAST, SOUTH, WEST)
+    bench.writes(EAST, "SET CHAT now", answering=bench.mail(EAST))
     bench.post.refusing[EAST] = Receipt(Fate.NEVER, 550, "we do not like it", after_dot=after_dot)
     for n in range(4):
         bench.writes(NORTH, f"SAY hello number {n}", answering=bench.mail(NORTH))

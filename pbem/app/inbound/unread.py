@@ -14,7 +14,7 @@ from pbem.db.queries import inbox
 from pbem.facts import play_answers
 from pbem.facts.play_refusals import Stale
 from pbem.hearts.refusal import Refused
-from pbem.mail.message.inbound_message import InboundMessage
+from pbem.mail.message.inbound_message import InboundMessage, TextFault
 from pbem.mail.message.parse_message import parse_message
 from pbem.orders.order import Order, Reading, Why
 
@@ -78,6 +78,8 @@ def _row(uow: UnitOfWork, message: InboundMessage) -> UnreadRun:
     last = inbox.last_proven(uow.session, message.sender)
     if last is None or last.outcome not in UNREAD:
         return UnreadRun.BEGINS
+    if message.fault not in (None, TextFault.EMPTY, TextFault.ALL_QUOTED):
+        return UnreadRun.GOES_ON  # of an encrypted letter nobody knows whether its words are the same
     before = parse_message(last.message, uow.services.own)
     return UnreadRun.SAME_WORDS if _words(before) == _words(message) else UnreadRun.GOES_ON
 
