@@ -33,10 +33,10 @@ LETTERS = 800
 _SERVE = """
 import sys
 from pathlib import Path
-from pbem.daemon import serve
-from pbem.dice import SeededDice
+from pbem.server.daemon import serve
+from pbem.randomness import SeededRandomness
 from pbem.settings import load
-serve(load(Path(sys.argv[1]), {}), dice=SeededDice("bench"), ready=lambda ports, stop: print(ports["smtp"], flush=True))
+serve(load(Path(sys.argv[1]), {}), randomness=SeededRandomness("bench"), ready=lambda ports, stop: print(ports["smtp"], flush=True))
 """
 
 
