@@ -36,7 +36,8 @@ from pathlib import Path
 from pbem.server.daemon import serve
 from pbem.randomness import SeededRandomness
 from pbem.settings import load
-serve(load(Path(sys.argv[1]), {}), randomness=SeededRandomness("bench"), ready=lambda ports, stop: print(ports["smtp"], flush=True))
+settings, chance = load(Path(sys.argv[1]), {}), SeededRandomness("bench")
+serve(settings, randomness=chance, ready=lambda ports, stop: print(ports["smtp"], flush=True))
 """
 
 
