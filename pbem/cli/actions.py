@@ -148,7 +148,7 @@ def check(settings: Settings) -> Facts:
             checked += 1
             try:
                 faults += [f"game {number}: {what}" for what in _faults(session, number)]
-            except Exception as broken:  # whatever is wrong with one game, the others are checked
+            except Exception as broken:  # noqa: BLE001  # whatever is wrong with one game, the others are checked
                 faults.append(f"game {number} does not fold: {type(broken).__name__}: {broken}")
     return {"games": checked, "faults": faults}
 

@@ -157,7 +157,7 @@ class _Daemon:
             except Exception as fault:
                 known = told(fault)
                 if known is not None:
-                    log.error("%s waits: %s", job.__name__.strip("_"), known)
+                    log.error("%s waits: %s", job.__name__.strip("_"), known)  # noqa: TRY400  # the fault says it all
                 else:
                     log.exception("%s failed; it begins again", job.__name__.strip("_"))
                 self.stopping.wait(5.0)

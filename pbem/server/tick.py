@@ -65,7 +65,7 @@ class _Pass:
         if self._settings.intake.imap is not None:
             try:
                 done += self._mailbox()
-            except Exception as trouble:  # whatever the mailbox does, the games go on
+            except Exception as trouble:  # noqa: BLE001  # whatever the mailbox does, the games go on
                 fault = trouble
         if self._worker is not None or fault is not None or not self._idle():
             worker = self.worker()
@@ -75,7 +75,7 @@ class _Pass:
                 worker.health.looked("imap", began)
             try:
                 worker.take_folders()
-            except Exception as trouble:
+            except Exception as trouble:  # noqa: BLE001  # whatever a folder does, the games go on
                 fault = trouble
             worker.pulse()
             done += worker.finish()

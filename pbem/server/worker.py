@@ -68,10 +68,10 @@ class Worker:
             began = self.services.clock()
             try:
                 taken += take(folder, self.keep, message_bytes=size, source=source)
-            except Exception as trouble:
+            except Exception as trouble:  # noqa: BLE001  # whatever a folder does, the others are read
                 fault = trouble
                 if source == OPERATOR:
-                    log.error("no order can be taken from %s: %s", folder, trouble)
+                    log.error("no order can be taken from %s: %s", folder, trouble)  # noqa: TRY400  # the fault says it all
                 else:
                     self.health.fails(source, f"{folder}: {trouble}")
             else:

@@ -143,7 +143,7 @@ class Trouble(threading.Thread):
                 kind = self._chance.choice(kinds)
                 kind()
                 self.cuts[kind.__name__.replace("_", " ")] += 1
-        except Exception as fault:  # a server that does not come back fails the soak, not only this thread
+        except Exception as fault:  # noqa: BLE001  # a server that does not come back fails the soak, not only this thread
             self.fault = fault
 
     def end(self) -> None:

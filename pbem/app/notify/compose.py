@@ -111,6 +111,6 @@ def _render(uow: UnitOfWork, mail: Mail, reader: Reader) -> Rendered:
     try:
         return uow.services.renderer.render(mail, reader)
     except TemplateFault as fault:
-        log.error("template %s is broken: %s", mail.template, fault)
+        log.error("template %s is broken: %s", mail.template, fault)  # noqa: TRY400  # the fault says it all
         uow.faults.append(str(fault))
         return uow.services.renderer.plain(mail, reader)

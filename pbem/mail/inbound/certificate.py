@@ -46,8 +46,8 @@ class Certificate:
             self._marks = marks
             try:
                 self._context = _read(self.certificate_file, self.key_file)
-            except Exception as fault:  # of whatever kind: mail goes on coming in
-                log.error("the new TLS certificate cannot be used, the one before it stays in use: %s", fault)
+            except Exception as fault:  # noqa: BLE001  # of whatever kind: mail goes on coming in
+                log.error("the new TLS certificate cannot be used, the one before it stays in use: %s", fault)  # noqa: TRY400  # the fault says it all
             else:
                 log.info("the TLS certificate was read again: %s", self.certificate_file)
         return self._context

@@ -66,7 +66,7 @@ class ImapIntake:
                 report(run.fault)
                 failures = 0
                 self._rest(stop)
-            except Exception as fault:  # this thread has to outlive whatever a mailbox may do
+            except Exception as fault:  # noqa: BLE001  # this thread has to outlive whatever a mailbox may do
                 report(fault)
                 self._drop()
                 pause = _PAUSES[min(failures, len(_PAUSES) - 1)]
@@ -133,7 +133,7 @@ class ImapIntake:
         except Broken:
             raise
         except (Refused, ValueError, LookupError) as fault:
-            log.error("mail %d of %s cannot be fetched and stays: %s", uid, self._box.folder, fault)
+            log.error("mail %d of %s cannot be fetched and stays: %s", uid, self._box.folder, fault)  # noqa: TRY400  # the fault says it all
             raw = None
         else:
             if raw is None:
@@ -152,7 +152,7 @@ class ImapIntake:
         except Broken:
             raise
         except Refused as fault:
-            log.error("%d mails cannot be moved to %s: %s", len(uids), folder, fault)
+            log.error("%d mails cannot be moved to %s: %s", len(uids), folder, fault)  # noqa: TRY400  # the fault says it all
             run.fault = fault
 
     def _rest(self, stop: threading.Event) -> None:

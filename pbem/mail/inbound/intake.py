@@ -28,7 +28,7 @@ def keep_each(keep: Keep, raw_messages: Sequence[RawMessage], patience: int = PA
         return []
     try:
         keep(raw_messages)
-    except Exception as fault:  # whatever it was, the caller answers "later" with it
+    except Exception as fault:  # noqa: BLE001  # whatever it was, the caller answers "later" with it
         if len(raw_messages) == 1:
             return [fault]
     else:

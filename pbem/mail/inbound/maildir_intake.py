@@ -50,7 +50,7 @@ def _set_aside(folder: Path, path: Path, why: str) -> None:
         maildir.set_aside(folder, path)
         log.warning("%s set aside in failed: %s", path, why)
     except OSError as fault:  # then it stays, and is skipped by every pass
-        log.error("%s is %s, and cannot be set aside: %s", path, why, fault)
+        log.error("%s is %s, and cannot be set aside: %s", path, why, fault)  # noqa: TRY400  # the fault says it all
 
 
 def _batches(paths: Sequence[Path], size: int) -> Iterator[list[Path]]:

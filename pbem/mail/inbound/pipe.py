@@ -46,7 +46,7 @@ def receive(
             return os.EX_DATAERR
         maildir.deliver(spool, _with_envelope(raw, sender, recipients, original_recipient), clock)
     except OSError as fault:
-        log.error("the mail cannot be stored now: %s", fault)
+        log.error("the mail cannot be stored now: %s", fault)  # noqa: TRY400  # the fault says it all
         return os.EX_TEMPFAIL
     return os.EX_OK
 

@@ -240,8 +240,8 @@ class ClientSession(SMTP):
         recipients = tuple(dict.fromkeys(envelope.rcpt_tos))
         try:
             await self._state.group.keep(RawMessage(raw, self._state.kind, sender, recipients))
-        except Exception as fault:  # of whatever kind: the mail is not kept, so the answer is not yes
-            log.error("a mail from %s was not kept: %s", self.peer or "a local client", fault)
+        except Exception as fault:  # noqa: BLE001  # of whatever kind: the mail is not kept, so the answer is not yes
+            log.error("a mail from %s was not kept: %s", self.peer or "a local client", fault)  # noqa: TRY400  # the fault says it all
             return _LATER
         return "250 2.0.0 Kept"
 
