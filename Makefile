@@ -32,7 +32,7 @@ check: $(STAMP) ## style and types
 readme: $(STAMP) ## write the parts of the documentation that show the program anew
 	@$(BIN)/python -m tests.readme
 
-wheel: $(STAMP) ## the package to install elsewhere, in dist/
+wheel: $(STAMP) ## the package to install elsewhere, in dist/ (PBEM_MYPYC=1: with the robots compiled)
 	$(BIN)/python -m hatchling build -t wheel
 
 clean: ## remove what was made here, the environment too
