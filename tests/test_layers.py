@@ -17,7 +17,7 @@ PBEM = Path(__file__).parents[1] / "pbem"
 # From the bottom up. A module imports from rows below its own, and from within its own room; never sideways.
 # A room is a package, or a part of one that stands on its own row.
 LAYERS = (
-    {"cards", "clock", "randomness", "timespan", "zones", "paths"},
+    {"cards", "clock", "ids", "randomness", "timespan", "zones", "paths"},
     {"mail.maildir"},
     {"hearts", "club", "orders", "mail.message"},
     {"robots", "premoves", "seals"},

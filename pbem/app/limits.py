@@ -13,6 +13,7 @@ from pbem.db.queries import games, inbox, outbox, server
 from pbem.facts.play_refusals import TooMuchTalk
 from pbem.facts.table_refusals import TooManyGames, TooManyInvitations
 from pbem.hearts.refusal import Refused
+from pbem.ids import GameId, PlayerId
 from pbem.mail.message.email_address import domain_of
 from pbem.mail.message.mailbox_owner import is_provider, mailbox
 from pbem.table.player import Player
@@ -98,7 +99,7 @@ def may_invite(uow: UnitOfWork, player: Player, people: int = 1) -> None:
         raise Refused(TooManyInvitations(most=INVITATIONS_FROM_DOMAIN))
 
 
-def may_sit(uow: UnitOfWork, player_id: int) -> None:
+def may_sit(uow: UnitOfWork, player_id: PlayerId) -> None:
     """Raises `Refused` where this person is in as many games as one may be."""
     most = uow.services.policy.games_per_player
     if len(games.running(uow.session, player_id)) >= most:
@@ -115,7 +116,7 @@ def _mark(name: str) -> str:
     return hashlib.blake2b(name.encode(), digest_size=8).hexdigest()
 
 
-def may_talk(uow: UnitOfWork, game_id: int) -> None:
+def may_talk(uow: UnitOfWork, game_id: GameId) -> None:
     """Raises `Refused` where a table has talked enough in this hour."""
     if _spent(uow, f"talk:{game_id}", _HOUR, TALK_IN_GAME):
         raise Refused(TooMuchTalk(most=TALK_IN_GAME))

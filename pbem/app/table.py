@@ -10,6 +10,7 @@ from pbem.hearts.events import Event
 from pbem.hearts.game import Game, fold
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.view import SeatView
+from pbem.ids import PlayerId
 from pbem.table.game_record import GameRecord, LogSummary
 from pbem.table.options import TableOptions
 from pbem.table.seat import Seat
@@ -55,7 +56,7 @@ class Table:
         return self.record.variant
 
     @property
-    def host_id(self) -> int:
+    def host_id(self) -> PlayerId:
         """Whose table it is."""
         return self.record.host_id
 
@@ -136,7 +137,7 @@ class Table:
         played = sum(len(t.plays) for t in view.tricks) + on_table
         return (view.base.number, view.phase, played)
 
-    def person_id(self, seat: int) -> int | None:
+    def person_id(self, seat: int) -> PlayerId | None:
         """The number of the person who decides for this seat now; None for a robot."""
         sits = self.seats[seat]
         return sits.player_id if sits.joined else None
@@ -145,7 +146,7 @@ class Table:
         """The seats in which a person sits."""
         return [seat for seat in self.seats if seat.joined]
 
-    def seat_of(self, player_id: int) -> Seat | None:
+    def seat_of(self, player_id: PlayerId) -> Seat | None:
         """This person's seat, played by the person or (after resigning) by a robot."""
         return next((s for s in self.seats if s.player_id == player_id and (s.joined or s.resigned)), None)
 

@@ -15,6 +15,7 @@ from pbem.facts.account_refusals import UnknownPerson
 from pbem.facts.kinds import Answer, Mail
 from pbem.facts.table_refusals import GameClosed, GameHeld, NoGame, NoSuchGame, NotBegun, NotYourGame, WhichGame
 from pbem.hearts.refusal import Refused
+from pbem.ids import CombinedMailId, GameId, LetterId, PlayerId
 from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.tokens import Token, TokenKind, token_text
 from pbem.mail.message.write import Attachment
@@ -34,7 +35,7 @@ class Author:
     token: Token | None = None
     invitation: Seat | None = None  # the seat that the letter's token offers
     question: Question | None = None  # the question that it answers
-    roundup: int = 0  # the mail of several games that it answers
+    roundup: CombinedMailId | None = None  # the mail of several games that it answers
 
 
 @dataclass(slots=True)
@@ -62,16 +63,16 @@ class UnitOfWork:
     session: Session
     services: Services
     now: datetime
-    inbox_id: int | None = None
+    inbox_id: LetterId | None = None
     message: InboundMessage | None = None
     author: Author | None = None
-    game_id: int | None = None  # the game that the letter is about
+    game_id: GameId | None = None  # the game that the letter is about
     proven: bool = False  # the author's address is proven, though it may be nobody's yet
     by_operator: bool = False  # the operator gives the order in the author's name
     fresh: bool = False  # the proof is new enough for orders about the account
     said_by: str = ""  # the address whose own word this is: signed by its domain, or an answer to a question to it
     only_held: bool = False  # of the letter, only what has waited for a fresh proof is carried out now
-    kept_id: int | None = None  # the kept letter that is carried out, where that is not the one that came
+    kept_id: LetterId | None = None  # the kept letter that is carried out, where that is not the one that came
     answers: list[Answer] = field(default_factory=list)
     drafts: list[Draft] = field(default_factory=list)
     tables: dict[int, Table] = field(default_factory=dict)
@@ -135,7 +136,7 @@ class UnitOfWork:
             raise Refused(UnknownPerson())
         return self.author.player
 
-    def person_numbered(self, player_id: int | None) -> Player | None:
+    def person_numbered(self, player_id: PlayerId | None) -> Player | None:
         """The person of this number: the same object whoever asks."""
         return self.records.player(player_id)
 
@@ -150,12 +151,12 @@ class UnitOfWork:
 
     def add_person(self, name: str, address: str, language: str) -> Player:
         """A new person with one address."""
-        player = Player(0, name, address, self.now, language)
+        player = Player(PlayerId(0), name, address, self.now, language)
         self.records.add_player(player)
         people.add_address(self.session, player.id, address, self.now)
         return player
 
-    def table(self, game_id: int) -> Table:
+    def table(self, game_id: GameId) -> Table:
         """A table, loaded once."""
         if game_id not in self.tables:
             found = load_table(self.session, self.records, game_id)
@@ -171,7 +172,7 @@ class UnitOfWork:
         table.was_open = False
         return table
 
-    def letter_id(self) -> int:
+    def letter_id(self) -> LetterId:
         """The number of the letter; an error where none is handled."""
         if self.inbox_id is None:
             raise ValueError("no letter is being handled")
@@ -188,7 +189,7 @@ class UnitOfWork:
             raise Refused(WhichGame(tuple(waiting)) if waiting else NoGame())
         return self.open(self.game_id)
 
-    def open(self, game_id: int) -> Table:
+    def open(self, game_id: GameId) -> Table:
         """A table that takes orders; refused where the operator holds it."""
         table = self.table(game_id)
         if table.held:
@@ -219,7 +220,7 @@ def day_of(moment: datetime) -> int:
     return int(moment.timestamp() // 86_400)
 
 
-def load_table(session: Session, records: Records, game_id: int) -> Table | None:
+def load_table(session: Session, records: Records, game_id: GameId) -> Table | None:
     """The table of this number, its game folded from the last deal on."""
     record = records.game(game_id)
     if record is None:

@@ -21,6 +21,7 @@ from pbem.db.queries.inbox import InboxState, Letter
 from pbem.db.queries.outbox import OutboxMail, OutboxState
 from pbem.db.records import Records
 from pbem.hearts.game import Game, fold
+from pbem.ids import GameId, LetterId, MailId, PlayerId
 from pbem.mail import maildir
 from pbem.mail.message.email_address import canonical
 from pbem.mail.message.own_addresses import OwnAddresses
@@ -59,7 +60,7 @@ def control(settings: Settings, box: str, verb: str, number: int) -> str:
     """Retry or drop a mail in a box. A letter that has been dealt with stays so: it would act twice."""
     with reading(settings) as session:
         row: Letter | OutboxMail | None
-        row = inbox.letter(session, number) if box == "inbox" else outbox.mail(session, number)
+        row = inbox.letter(session, LetterId(number)) if box == "inbox" else outbox.mail(session, MailId(number))
     if row is None:
         raise NotThere(f"there is no mail {number} in the {box}: `pbem {box}` lists the newest")
     if row.state == InboxState.DONE or (row.state == OutboxState.SENT and verb == "drop"):
@@ -84,7 +85,7 @@ def _player(settings: Settings, text: str) -> Player:
     with reading(settings) as session:
         number = people.owner(session, canonical(text)) if "@" in text else people.named(session, text)
         if number is None and text.isdigit():
-            number = int(text)
+            number = PlayerId(int(text))
         found = Records(session).player(number)
     if found is None:
         raise NotThere(f"nobody here is {text!r}: `pbem players` lists them")
@@ -153,7 +154,7 @@ def check(settings: Settings) -> Facts:
     return {"games": checked, "faults": faults}
 
 
-def _faults(session: Session, number: int) -> list[str]:
+def _faults(session: Session, number: GameId) -> list[str]:
     record = Records(session).game(number)
     if record is None:
         return ["is gone"]

@@ -8,6 +8,7 @@ import typer
 
 from pbem.cli.common import Json, settings
 from pbem.cli.common import show as show_
+from pbem.ids import GameId
 
 
 def status(
@@ -56,7 +57,7 @@ def show(
     """One game: its seats, its deals, its last entries."""
     from pbem.cli import reports
 
-    show_(reports.show(settings(), game, open_hands), as_json, reports.show_text)
+    show_(reports.show(settings(), GameId(game), open_hands), as_json, reports.show_text)
 
 
 def players(as_json: Json = False) -> None:

@@ -20,6 +20,7 @@ from pbem.db.queries import game_log, inbox, outbox, people
 from pbem.db.queries.games import all_games, running
 from pbem.db.queries.games import seats as seats_of
 from pbem.db.records import Records
+from pbem.ids import GameId, LetterId, MailId
 from pbem.settings import Settings
 from pbem.table.game_record import GameRecord
 from pbem.table.states import RUNNING
@@ -87,7 +88,7 @@ def games_text(found: list[Facts]) -> None:
     grid(("game", "variant", "phase", "deal", "seats", "scores", "waits for", "until"), rows, "There are no games.")
 
 
-def show(settings: Settings, number: int, open_hands: bool) -> Facts:
+def show(settings: Settings, number: GameId, open_hands: bool) -> Facts:
     """One game; `NotThere` if there is none."""
     with reading(settings) as session:
         table = load_table(session, Records(session), number)
@@ -210,10 +211,10 @@ def raw(settings: Settings, name: str, number: int) -> bytes:
     """A mail's bytes; `NotThere` if it is not there any more."""
     with reading(settings) as session:
         if name == "inbox":
-            letter = inbox.letter(session, number)
+            letter = inbox.letter(session, LetterId(number))
             found = letter.message.raw if letter is not None else b""
         else:
-            mail = outbox.mail(session, number)
+            mail = outbox.mail(session, MailId(number))
             found = mail.body if mail is not None else b""
     if not found:
         raise NotThere(f"there is no mail {number} in the {name}, or its text is gone by now")

@@ -13,6 +13,7 @@ from pbem.clock import system_clock
 from pbem.db.queries import games, inbox, outbox, people, server
 from pbem.db.queries.inbox import InboxState
 from pbem.db.queries.outbox import OutboxState
+from pbem.ids import LetterId
 from pbem.server import disk
 from pbem.server.health import SERVER, PartHealth, noted_health
 from pbem.settings import Settings
@@ -106,7 +107,7 @@ def prometheus(found: Facts) -> str:
 def trace(settings: Settings, name: str) -> Facts:
     """One letter, by its number or by the Message-ID of a mail that came of it, and every mail that came of it."""
     with reading(settings) as session:
-        number = int(name) if name.isdecimal() else outbox.letter_of(session, name.strip("<>"))
+        number = LetterId(int(name)) if name.isdecimal() else outbox.letter_of(session, name.strip("<>"))
         letter = inbox.letter(session, number) if number is not None else None
         if letter is None:
             raise NotThere(

@@ -23,7 +23,7 @@ def register(uow: UnitOfWork, order: Order) -> None:
     author = uow.author
     if author is not None and (uow.proven or author.token is not None):
         for address in identity.own_addresses(uow.session, author):
-            people.unblock(uow.session, address, 0)  # who registers wants to be invited again
+            people.unblock(uow.session, address, people.ANYBODY)  # who registers wants to be invited again
     if author is not None and author.player is None:
         player = identity.register(uow, order.text)
         uow.answer(account_answers.RegisteredAnswer(player.name, player.address))

@@ -8,6 +8,7 @@ from pbem.db.queries import games
 from pbem.facts import table_answers
 from pbem.facts.table_refusals import AlreadyBegun, NotInvited, WhichGame
 from pbem.hearts.refusal import Refused
+from pbem.ids import GameId
 from pbem.orders.order import Args, Order, Spec
 from pbem.table.states import GamePhase
 
@@ -25,7 +26,7 @@ def join(uow: UnitOfWork, order: Order) -> None:
     if offer is None:
         own = set(identity.own_addresses(uow.session, author))
         offers = [one for address in own for one in games.invited(uow.session, address)]
-        wanted = order.number if order.number is not None else uow.game_id
+        wanted = GameId(order.number) if order.number is not None else uow.game_id
         if wanted is not None:
             offers = [(game_id, number) for game_id, number in offers if game_id == wanted]
         if not offers and wanted is not None:

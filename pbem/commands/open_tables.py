@@ -8,6 +8,7 @@ from pbem.commands.command import Command
 from pbem.db.queries import seekers
 from pbem.facts import table_answers
 from pbem.facts.table import WantedSeat
+from pbem.ids import GameId
 from pbem.orders.order import Args, Order, Spec
 
 TABLES = Spec("TABLES", Args.NONE, topic="tables")
@@ -61,7 +62,7 @@ def wanted(uow: UnitOfWork, order: Order) -> None:
 
 def substitute(uow: UnitOfWork, order: Order) -> None:
     """Take one, with its cards and its score. From then on the seat's mails are the author's."""
-    table = substitutes.substitute(uow, order.number or 0)
+    table = substitutes.substitute(uow, GameId(order.number or 0))
     uow.answer(table_answers.SubstitutedAnswer(table.id))
 
 

@@ -5,6 +5,7 @@ from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
 from pbem.facts.table_refusals import NotYourGame
 from pbem.hearts.refusal import Refused
+from pbem.ids import GameId
 from pbem.orders.order import Args, Order, Spec
 
 SPEC = Spec("GAME", Args.NUMBER, aliases=("TABLE",), topic="tables")
@@ -12,7 +13,7 @@ SPEC = Spec("GAME", Args.NUMBER, aliases=("TABLE",), topic="tables")
 
 def run(uow: UnitOfWork, order: Order) -> None:
     """Turn to another game of the author's."""
-    number = order.number or 0
+    number = GameId(order.number or 0)
     table = uow.table(number)
     if table.seat_of(uow.author_player().id) is None:
         raise Refused(NotYourGame(game=number))

@@ -22,7 +22,7 @@ def never(uow: UnitOfWork, order: Order) -> None:
     """No invitation from anybody reaches this person any more; one that is open is declined."""
     author = _sure(uow, order)
     for address in identity.own_addresses(uow.session, author):
-        people.block(uow.session, address, 0, uow.now)
+        people.block(uow.session, address, people.ANYBODY, uow.now)
     _decline_open(uow, author)
     uow.answer(account_answers.BlockedAnswer())
 

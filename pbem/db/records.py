@@ -14,6 +14,7 @@ from sqlmodel import Session
 from pbem.db.mapping import GAME, PLAYER, SEAT, Mapping, Record, Values, new_game, new_player, new_seat
 from pbem.db.models import GameRow, PlayerRow, SeatRow
 from pbem.db.statements import run, table
+from pbem.ids import GameId, PlayerId
 from pbem.table.game_record import GameRecord
 from pbem.table.player import Player
 from pbem.table.seat import Seat
@@ -80,15 +81,15 @@ class Records:
         self._games = _Held(session, GAME)
         self._seats = _Held(session, SEAT)
         self._players = _Held(session, PLAYER)
-        self._seated: dict[int, list[Seat]] = {}
+        self._seated: dict[GameId, list[Seat]] = {}
 
-    def game(self, game_id: int) -> GameRecord | None:
+    def game(self, game_id: GameId) -> GameRecord | None:
         """The game of this number."""
         if (game_id,) not in self._games.found:
             self._games.adopt(run(self._session, _ONE_GAME, {"id": game_id}))
         return self._games.found.get((game_id,))
 
-    def seats(self, game_id: int) -> list[Seat]:
+    def seats(self, game_id: GameId) -> list[Seat]:
         """A game's seats in order; who sits there is loaded with them."""
         if game_id not in self._seated:
             self._seated[game_id] = self._seats.adopt(run(self._session, _SEATS, {"game": game_id}))
@@ -96,7 +97,7 @@ class Records:
                 self._players.adopt(run(self._session, _PEOPLE, {"game": game_id}))
         return self._seated[game_id]
 
-    def player(self, player_id: int | None) -> Player | None:
+    def player(self, player_id: PlayerId | None) -> Player | None:
         """The person of this number."""
         if player_id is None:
             return None
@@ -107,7 +108,7 @@ class Records:
     def ticking(self) -> list[tuple[GameRecord, list[Seat]]]:
         """Every game in which a clock runs, with its seats; three statements, however many there are."""
         games = self._games.adopt(run(self._session, _TICKING_GAMES))
-        by_game: dict[int, list[Seat]] = {}
+        by_game: dict[GameId, list[Seat]] = {}
         for seat in self._seats.adopt(run(self._session, _TICKING_SEATS)):
             by_game.setdefault(seat.game_id, []).append(seat)
         self._players.adopt(run(self._session, _TICKING_PEOPLE))
@@ -116,7 +117,7 @@ class Records:
 
     def add_game(self, game: GameRecord) -> None:
         """A new game, which gets its number, and its empty seats."""
-        game.id = self._insert(GAME, new_game(game))
+        game.id = GameId(self._insert(GAME, new_game(game)))
         self._games.keep(game)
         seats = [Seat(game.id, number) for number in range(game.rules.players)]
         run(self._session, SEAT.insert, [new_seat(seat) for seat in seats])
@@ -126,7 +127,7 @@ class Records:
 
     def add_player(self, player: Player) -> None:
         """A new person, who gets a number."""
-        player.id = self._insert(PLAYER, new_player(player))
+        player.id = PlayerId(self._insert(PLAYER, new_player(player)))
         self._players.keep(player)
 
     def _insert(self, mapping: Mapping[Any], values: dict[str, Any]) -> int:

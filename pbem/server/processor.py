@@ -35,6 +35,7 @@ from pbem.db.queries.questions import QuestionState
 from pbem.facts import account_answers, mails, play_answers
 from pbem.facts.masking import masked
 from pbem.hearts.refusal import Refusal, Refused
+from pbem.ids import LetterId, QuestionId
 from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.parse_message import parse_message
 from pbem.mail.message.raw_message import RawMessage
@@ -70,7 +71,7 @@ class Processor:
             self.handle(inbox_id)
         return len(waiting)
 
-    def handle(self, inbox_id: int) -> None:
+    def handle(self, inbox_id: LetterId) -> None:
         """One letter, one transaction. Never raises for what the letter holds."""
         self.paused.pop(inbox_id, None)
         done: Letter | None = None
@@ -87,7 +88,7 @@ class Processor:
             facts = {"letter": inbox_id, "game": done.game_id, "player": done.player_id, "way": way}
             log.info("letter %d: %s", inbox_id, done.outcome, extra=facts)
 
-    def unanswered(self, question_id: int) -> None:
+    def unanswered(self, question_id: QuestionId) -> None:
         """Nobody has answered a question in time, and something follows from that."""
         trouble, subject = mails.AlarmFailed, f"question {question_id}"
         with (
@@ -103,7 +104,7 @@ class Processor:
                 self.carry_out(uow, message)
             finish(uow)
 
-    def _set_back(self, inbox_id: int, uow: UnitOfWork, cause: str) -> bool:
+    def _set_back(self, inbox_id: LetterId, uow: UnitOfWork, cause: str) -> bool:
         """A letter that crashed is tried again after a pause; after some it is set aside, and the operator told."""
         letter = inbox.letter(uow.session, inbox_id)
         if letter is None:
@@ -252,7 +253,7 @@ class Processor:
         return command.run(uow, order)
 
 
-def _later(question_id: int, uow: UnitOfWork, _: str) -> bool:
+def _later(question_id: QuestionId, uow: UnitOfWork, _: str) -> bool:
     questions.postpone(uow.session, question_id, uow.now + timedelta(hours=1))
     return True
 

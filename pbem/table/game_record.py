@@ -7,6 +7,7 @@ from datetime import datetime
 
 from pbem.hearts.entries import Score
 from pbem.hearts.rules.record import Rules
+from pbem.ids import GameId, PlayerId
 from pbem.table.answer_times import AnswerTimes
 from pbem.table.claim import Claim
 from pbem.table.options import TableOptions
@@ -38,10 +39,10 @@ class Pause:
 class GameRecord:
     """A table and its game, without seats and entries."""
 
-    id: int
+    id: GameId
     variant: str
     rules: Rules
-    host_id: int
+    host_id: PlayerId
     options: TableOptions
     created_at: datetime
     phase: GamePhase = GamePhase.LOBBY

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from pbem.ids import PlayerId
 from pbem.table.absence import Absence, absence_from_json, absence_to_json
 
 
@@ -13,7 +14,7 @@ from pbem.table.absence import Absence, absence_from_json, absence_to_json
 class Player:
     """Name, address of record, and what the person has set. One of a number in a unit of work."""
 
-    id: int
+    id: PlayerId
     name: str
     address: str  # where mails go; one of the person's addresses; "" once the person is forgotten
     created_at: datetime

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields
 from datetime import datetime
 from typing import NamedTuple
 
+from pbem.ids import GameId, PlayerId
 from pbem.premoves.kept import Premoves
 from pbem.table.absence import Absence
 from pbem.table.player import Player
@@ -78,14 +79,14 @@ class Told:
 class Seat:
     """A chair (game, number, how often it has been offered), and what belongs to its guest or occupant."""
 
-    game_id: int
+    game_id: GameId
     number: int
     invitation: int = 0  # how often this seat has been offered: an old offer opens nothing
     state: SeatState = SeatState.OPEN
     address: str = ""  # to whom it was offered
     offered_at: datetime | None = None
     reminded_at: datetime | None = None  # when the guest was reminded of the offer
-    player_id: int | None = None
+    player_id: PlayerId | None = None
     name: str = ""  # as the table calls the occupant or the guest
     robot: str = ""  # the level of the robot that plays or stands in
     clock: Clock = field(default_factory=Clock)
@@ -185,7 +186,7 @@ class Seat:
         self.vacate()
         self.seat_person(player)
 
-    def forget(self, player_id: int, former: str) -> None:
+    def forget(self, player_id: PlayerId, former: str) -> None:
         """A person who sat or was invited there is forgotten: the moves stay, under another name."""
         self.address, self.absences, self.nudged_by = "", (), ""
         if self.player_id == player_id:

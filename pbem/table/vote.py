@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
+from pbem.ids import GameId
 from pbem.table.states import VoteKind
 
 UNANIMOUS = (VoteKind.END, VoteKind.CANCEL)
@@ -15,7 +16,7 @@ UNANIMOUS = (VoteKind.END, VoteKind.CANCEL)
 class Vote:
     """What is asked, by which seat, and what each seat that was asked has said: yes, no, or nothing yet (None)."""
 
-    game_id: int
+    game_id: GameId
     kind: VoteKind
     seat: int
     length: timedelta = timedelta(0)  # of the pause or the extension

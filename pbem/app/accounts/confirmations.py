@@ -21,6 +21,7 @@ from pbem.facts import account_answers, mails, notices
 from pbem.facts.account_refusals import AddressTaken, AskedEnough
 from pbem.facts.kinds import Mail
 from pbem.hearts.refusal import Refused
+from pbem.ids import GameId
 from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.parse_message import parse_message
 from pbem.mail.message.tokens import TokenKind, token_text
@@ -155,12 +156,12 @@ def _question(uow: UnitOfWork, question: Question, name: str, orders: tuple[str,
             return mails.ConfirmOrderMail(question.author, question.game_id, orders, uow.now)
 
 
-def _game_of(author: Author) -> int | None:
+def _game_of(author: Author) -> GameId | None:
     """The game that the letter's token is of."""
     if author.invitation is not None:
         return author.invitation.game_id
     token = author.token
-    return token.numbers[1] if token is not None and token.kind is TokenKind.TURN else None
+    return token.game if token is not None and token.kind is TokenKind.TURN else None
 
 
 def understood(uow: UnitOfWork, orders: Sequence[Order]) -> tuple[str, ...]:

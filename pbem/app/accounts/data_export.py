@@ -8,6 +8,7 @@ from typing import Any
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import game_log, games, people, personal_data, seekers
 from pbem.facts import mails
+from pbem.ids import GameId, PlayerId
 from pbem.mail.message.write import Attachment
 from pbem.table.absence import absence_to_json
 from pbem.table.player import Player
@@ -66,7 +67,7 @@ def collect(uow: UnitOfWork, player: Player) -> dict[str, Any]:
     }
 
 
-def _game(uow: UnitOfWork, game_id: int, player_id: int) -> dict[str, Any]:
+def _game(uow: UnitOfWork, game_id: GameId, player_id: PlayerId) -> dict[str, Any]:
     game = uow.records.game(game_id)
     seat = next((one for one in uow.records.seats(game_id) if one.player_id == player_id), None)
     if game is None or seat is None:
@@ -86,7 +87,7 @@ def _game(uow: UnitOfWork, game_id: int, player_id: int) -> dict[str, Any]:
     }
 
 
-def _letters(uow: UnitOfWork, player_id: int, mine: list[str]) -> list[dict[str, Any]]:
+def _letters(uow: UnitOfWork, player_id: PlayerId, mine: list[str]) -> list[dict[str, Any]]:
     """The person's letters, the newest with their bytes."""
     left, found = MOST_BYTES, []
     for one in reversed(personal_data.letters_of(uow.session, player_id, mine)):
@@ -96,7 +97,7 @@ def _letters(uow: UnitOfWork, player_id: int, mine: list[str]) -> list[dict[str,
     return found[::-1]
 
 
-def _host(uow: UnitOfWork, host_id: int) -> str:
+def _host(uow: UnitOfWork, host_id: PlayerId) -> str:
     """Whose invitations are not wanted; "" for everybody's."""
     host = uow.person_numbered(host_id) if host_id else None
     return host.name if host is not None else ""

@@ -39,7 +39,7 @@ def is_fresh(uow: UnitOfWork, author: Author) -> bool:
         return author.question.asked_at >= since
     if author.invitation is not None:
         return author.invitation.offered_at is not None and author.invitation.offered_at >= since
-    answered = inbox.letter(uow.session, token.numbers[0]) if token.kind is TokenKind.STRANGER else None
+    answered = inbox.letter(uow.session, token.letter) if token.letter is not None else None
     return answered is not None and answered.arrived_at >= since
 
 
@@ -56,6 +56,6 @@ def needed(uow: UnitOfWork, order: Order, spec: Spec) -> bool:
     if token is None or author.question is not None:
         return False  # nobody's old mail: signed by the author's domain, or an answer to a question
     if token.kind is TokenKind.INVITATION:
-        return game != token.numbers[0] or order.number not in (None, game)
-    about = token.kind is TokenKind.ROUNDUP or (token.kind is TokenKind.TURN and token.numbers[1] == game)
+        return game != token.game or order.number not in (None, game)
+    about = token.kind is TokenKind.ROUNDUP or (token.kind is TokenKind.TURN and token.game == game)
     return not (about and order.verb not in ELSEWHERE and game in games.running(uow.session, author.player.id))

@@ -17,7 +17,7 @@ from pbem.hearts.refusal import Refused
 from pbem.mail.message.authentication import Verdict, verdict
 from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.replay import is_written_to_us
-from pbem.mail.message.tokens import Token, TokenKind, read_token
+from pbem.mail.message.tokens import DATED, Token, TokenKind, read_token
 from pbem.table.player import Player
 from pbem.table.seat import Seat
 
@@ -121,28 +121,29 @@ def _by_token(uow: UnitOfWork, message: InboundMessage, author: Author, token: T
 
 def _holder(uow: UnitOfWork, token: Token) -> _Holder | None:
     """Whose the token is; None if what it is for is gone."""
-    numbers = token.numbers
-    if token.kind in (TokenKind.TURN, TokenKind.PLAYER, TokenKind.ROUNDUP):
-        player = uow.person_numbered(numbers[0])
+    if token.kind in DATED:
+        player = uow.person_numbered(token.player)
         return _Holder((player.address,)) if player is not None and player.address else None
     if token.kind is TokenKind.INVITATION:
         seat = offered(uow, token)
         return _Holder((seat.address,), invitation=seat) if seat is not None else None
-    if token.kind is TokenKind.QUESTION:
-        question = questions.question(uow.session, numbers[0])
+    if token.question is not None:
+        question = questions.question(uow.session, token.question)
         return None if question is None else _asked_of(uow.session, question)
-    if token.kind is TokenKind.STRANGER:
-        answered = inbox.letter(uow.session, numbers[0])
+    if token.letter is not None:
+        answered = inbox.letter(uow.session, token.letter)
         return _Holder((answered.author,)) if answered is not None and answered.author else None
     return None
 
 
 def offered(uow: UnitOfWork, token: Token) -> Seat | None:
     """The seat that an invitation offers; None once it has been offered to somebody else."""
-    game, number, invitation = token.numbers
-    seats = uow.records.seats(game)
-    seat = seats[number] if number < len(seats) else None
-    return seat if seat is not None and seat.address and seat.invitation == invitation else None
+    offer = token.offer
+    if offer is None:
+        return None
+    seats = uow.records.seats(offer.game)
+    seat = seats[offer.seat] if offer.seat < len(seats) else None
+    return seat if seat is not None and seat.address and seat.invitation == offer.invitation else None
 
 
 def _asked_of(session: Session, question: Question) -> _Holder:

@@ -11,6 +11,7 @@ from pbem.db.queries import punctuality
 from pbem.facts.table import SeatFacts
 from pbem.facts.table_refusals import Unreliable
 from pbem.hearts.refusal import Refused
+from pbem.ids import PlayerId
 from pbem.table.player import Player
 
 LAST = 100
@@ -23,7 +24,7 @@ NEWCOMER = 20
 """Of fewer turns nothing is said."""
 
 
-def share(uow: UnitOfWork, player_id: int) -> int | None:
+def share(uow: UnitOfWork, player_id: PlayerId) -> int | None:
     """Percent of the person's last turns that were answered in time; None for a newcomer."""
     turns = punctuality.turns(uow.session, player_id)
     if turns < NEWCOMER:

@@ -15,13 +15,14 @@ from pbem.app.turns import claims
 from pbem.app.turns.advance import advance, robot_acts
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import alarms
+from pbem.ids import GameId
 from pbem.table.states import AlarmKind, GamePhase
 
 HELD = timedelta(hours=6)
 """The alarms of a table that the operator holds wait in steps of this."""
 
 
-def ring(uow: UnitOfWork, game_id: int, kind: AlarmKind) -> None:
+def ring(uow: UnitOfWork, game_id: GameId, kind: AlarmKind) -> None:
     """One alarm. It goes first; what it does may set it again."""
     table = uow.table(game_id)
     alarms.drop(uow.session, game_id, kind)

@@ -47,7 +47,7 @@ def note_bounce(uow: UnitOfWork, raw_message: RawMessage, message: InboundMessag
     if token.kind is TokenKind.RETURN:
         _offer_returned(uow, token, said.severity)
     else:
-        _count(uow, uow.person_numbered(token.numbers[0]), said.severity, said.reason or said.code)
+        _count(uow, uow.person_numbered(token.player), said.severity, said.reason or said.code)
     return f"bounce, {said.severity}"
 
 

@@ -13,6 +13,7 @@ from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import game_log, games
 from pbem.hearts.game import fold
 from pbem.hearts.view import Ask, SeatView
+from pbem.ids import GameId, PlayerId
 from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.tokens import TokenKind
 from pbem.orders.order import Args, Asked, Reading, Spec
@@ -61,13 +62,13 @@ def _parts(lines: tuple[str, ...]) -> list[list[str]]:
     return [p for p in parts if p] or [[]]
 
 
-def choose_game(uow: UnitOfWork, message: InboundMessage) -> int | None:
+def choose_game(uow: UnitOfWork, message: InboundMessage) -> GameId | None:
     """The game that the letter is about: by its token, its subject's number, or because only one waits or runs."""
     author = uow.author
     if author is None:
         return None
     if author.token is not None and author.token.kind is TokenKind.TURN:
-        return author.token.numbers[1]
+        return author.token.game
     if author.player is None:
         return None
     player_id = author.player.id
@@ -76,7 +77,7 @@ def choose_game(uow: UnitOfWork, message: InboundMessage) -> int | None:
         return author.invitation.game_id
     named = game_in_subject(message.subject)
     if named in running:
-        return named
+        return GameId(named)
     waiting = _waiting(uow, player_id)
     for choice in (waiting, running):
         if len(choice) == 1:
@@ -84,7 +85,7 @@ def choose_game(uow: UnitOfWork, message: InboundMessage) -> int | None:
     return None
 
 
-def _waits_for(uow: UnitOfWork, game_id: int, player_id: int) -> bool:
+def _waits_for(uow: UnitOfWork, game_id: GameId, player_id: PlayerId) -> bool:
     table = uow.table(game_id)
     seat = table.seat_of(player_id)
     if seat is None or table.game is None:
@@ -124,15 +125,15 @@ def _asked_then(uow: UnitOfWork, table: Table, seat: Seat) -> Asked | None:
     token = uow.author.token if uow.author is not None else None
     if token is None or not is_stale(uow, table, seat):
         return None
-    told, begun = token.numbers[2], table.log.last_deal
-    if told <= begun:
+    told, begun = token.length, table.log.last_deal
+    if told is None or told <= begun:
         return None
     log = [game_log.opening(uow.session, table.id), *game_log.log(uow.session, table.id, begun, told)]
     view = fold(log).view(seat.number)
     return _asked_of(view) if view.phase == Ask.PASS else None
 
 
-def _waiting(uow: UnitOfWork, player_id: int) -> list[int]:
+def _waiting(uow: UnitOfWork, player_id: PlayerId) -> list[GameId]:
     """The games that wait for this person."""
     return [g for g in games.running(uow.session, player_id) if _waits_for(uow, g, player_id)]
 

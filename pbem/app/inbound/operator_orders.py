@@ -10,6 +10,7 @@ from pbem.db.queries import inbox, outbox
 from pbem.db.queries.inbox import InboxState
 from pbem.db.queries.outbox import OutboxState
 from pbem.facts import notices
+from pbem.ids import GameId, LetterId, MailId
 from pbem.table.states import RUNNING, GamePhase
 
 WORD = "control"
@@ -26,15 +27,15 @@ def control(uow: UnitOfWork, subject: str) -> str:
     box, verb, number = words[1], words[2], int(words[3])
     match box, verb:
         case "inbox", "retry" | "drop":
-            return _letter(uow, verb, number)
+            return _letter(uow, verb, LetterId(number))
         case "outbox", "retry" | "drop":
-            return _mail(uow, verb, number)
+            return _mail(uow, verb, MailId(number))
         case "game", "hold" | "release":
-            return _game(uow, verb, number)
+            return _game(uow, verb, GameId(number))
     return "not an order of the operator's"
 
 
-def _letter(uow: UnitOfWork, verb: str, number: int) -> str:
+def _letter(uow: UnitOfWork, verb: str, number: LetterId) -> str:
     if inbox.letter(uow.session, number) is None:
         return f"there is no letter {number}"
     if verb == "retry":
@@ -53,7 +54,7 @@ def _retry_all(uow: UnitOfWork, box: str) -> str:
     return f"{box}: {len(numbers)} {'is' if len(numbers) == 1 else 'are'} tried again"
 
 
-def _mail(uow: UnitOfWork, verb: str, number: int) -> str:
+def _mail(uow: UnitOfWork, verb: str, number: MailId) -> str:
     if outbox.mail(uow.session, number) is None:
         return f"there is no mail {number}"
     if verb == "retry":
@@ -63,7 +64,7 @@ def _mail(uow: UnitOfWork, verb: str, number: int) -> str:
     return f"outbox {number}: {'is tried again' if verb == 'retry' else 'dropped'}"
 
 
-def _game(uow: UnitOfWork, verb: str, number: int) -> str:
+def _game(uow: UnitOfWork, verb: str, number: GameId) -> str:
     """A held game takes no orders, its clock stands, and it sends no mail but the notice of it."""
     record = uow.records.game(number)
     if record is None or record.phase not in RUNNING:

@@ -93,5 +93,5 @@ def _stale(uow: UnitOfWork) -> bool:
     if uow.game_id is None or uow.author is None or uow.author.player is None:
         return False
     table = uow.table(uow.game_id)
-    seat = table.seat_of(uow.author.player.id or 0)
+    seat = table.seat_of(uow.author.player.id)
     return seat is not None and table.game is not None and is_stale(uow, table, seat)

@@ -15,6 +15,7 @@ from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.database import Database
 from pbem.db.queries import digests
 from pbem.facts import mails
+from pbem.ids import PlayerId
 
 PAUSE = timedelta(hours=1)
 """A digest that failed is tried again after so long."""
@@ -37,12 +38,12 @@ def unpile(database: Database, services: Services) -> None:
         _for(database, services, player_id, combined_mail.unpile, _as_they_are)
 
 
-def _later(player_id: int, uow: UnitOfWork, _: str) -> bool:
+def _later(player_id: PlayerId, uow: UnitOfWork, _: str) -> bool:
     digests.reschedule(uow.session, player_id, uow.now + PAUSE)
     return True
 
 
-def _as_they_are(_: int, __: UnitOfWork, ___: str) -> bool:
+def _as_they_are(_: PlayerId, __: UnitOfWork, ___: str) -> bool:
     """The mails that could not be told together go out one by one."""
     return True
 
@@ -50,9 +51,9 @@ def _as_they_are(_: int, __: UnitOfWork, ___: str) -> bool:
 def _for(
     database: Database,
     services: Services,
-    player_id: int,
-    what: Callable[[UnitOfWork, int], None],
-    afterwards: Callable[[int, UnitOfWork, str], bool],
+    player_id: PlayerId,
+    what: Callable[[UnitOfWork, PlayerId], None],
+    afterwards: Callable[[PlayerId, UnitOfWork, str], bool],
 ) -> None:
     subject = f"player {player_id}, combined mail"
     with (

@@ -20,6 +20,7 @@ from pbem.db.queries.outbox import OutboxMail
 from pbem.facts import mails
 from pbem.facts.kinds import Answer
 from pbem.facts.table import TableFacts
+from pbem.ids import GameId, PlayerId
 from pbem.mail.message.tokens import Token, TokenKind, token_text
 from pbem.table.player import Player
 from pbem.table.seat import Mark, Seat
@@ -58,7 +59,7 @@ def told(table: Table, seat: Seat, facts: TableFacts) -> Mark:
     return before
 
 
-def turn_to(uow: UnitOfWork, game_id: int) -> None:
+def turn_to(uow: UnitOfWork, game_id: GameId) -> None:
     """An answer to a mail of several games is from here on one to its part about this game."""
     author = uow.author
     if author is None or author.player is None:
@@ -66,8 +67,8 @@ def turn_to(uow: UnitOfWork, game_id: int) -> None:
     token = author.token
     if token is None or token.kind not in (TokenKind.ROUNDUP, TokenKind.TURN):
         return
-    number = token.numbers[1] if token.kind is TokenKind.ROUNDUP else author.roundup
-    games = digests.roundup(uow.session, number) if number else {}
+    number = token.combined_mail if token.kind is TokenKind.ROUNDUP else author.roundup
+    games = digests.roundup(uow.session, number) if number is not None else {}
     if game_id in games:
         author.roundup = number
         author.token = Token(TokenKind.TURN, (author.player.id, game_id, games[game_id][0]))
@@ -104,7 +105,7 @@ def token_for(uow: UnitOfWork, player: Player, tables: Iterable[Table], notes: t
     return token_text(uow.services.key, TokenKind.ROUNDUP, player.id, number, day_of(uow.now))
 
 
-def catch_up(uow: UnitOfWork, player: Player, games: Mapping[int, bool]) -> None:
+def catch_up(uow: UnitOfWork, player: Player, games: Mapping[GameId, bool]) -> None:
     """What this person has not been told of these games, as they stand now. The values: a stand-in has chosen there."""
     found = [one for game, lapsed in games.items() if (one := _late(uow, player, game, lapsed)) is not None]
     if player.settings.get("merge") == "on":
@@ -112,7 +113,7 @@ def catch_up(uow: UnitOfWork, player: Player, games: Mapping[int, bool]) -> None
     send(uow, player, found)
 
 
-def _late(uow: UnitOfWork, player: Player, game_id: int, lapsed: bool = False) -> Game | None:
+def _late(uow: UnitOfWork, player: Player, game_id: GameId, lapsed: bool = False) -> Game | None:
     """A game in a mail that comes late; None if there is nothing to tell."""
     table = uow.table(game_id)
     seat = table.seat_of(player.id)
@@ -150,7 +151,7 @@ def _told_table(draft: Draft) -> TableFacts | None:
     return draft.mail.table if isinstance(draft.mail, mails.AboutTableMail) else None
 
 
-def _again(uow: UnitOfWork, player_id: int, draft: Draft) -> Game | None:
+def _again(uow: UnitOfWork, player_id: PlayerId, draft: Draft) -> Game | None:
     """The table of a mail that is not sent alone."""
     facts, table = _told_table(draft), draft.table
     seat = table.seat_of(player_id) if table is not None else None
@@ -162,15 +163,15 @@ def _again(uow: UnitOfWork, player_id: int, draft: Draft) -> Game | None:
     return table, seat, replace(facts, new_tricks=tricks, passes_new=passes, missed=missed, seal=now.seal)
 
 
-def _also_waiting(uow: UnitOfWork, player: Player, but: set[int]) -> list[Game]:
+def _also_waiting(uow: UnitOfWork, player: Player, but: set[GameId]) -> list[Game]:
     uow.flush()
     found = [_late(uow, player, game) for game in waits_for(uow.session, player.id) if game not in but]
     return [game for game in found if game is not None]
 
 
-def _untell(uow: UnitOfWork, player_id: int, rows: Sequence[OutboxMail]) -> tuple[set[int], list[str]]:
+def _untell(uow: UnitOfWork, player_id: PlayerId, rows: Sequence[OutboxMail]) -> tuple[set[GameId], list[str]]:
     """Drop mails that wait. The games that they told of, whose seats know only what they knew before; and the notes."""
-    before: list[tuple[int, Mark]] = []
+    before: list[tuple[GameId, Mark]] = []
     notes: list[str] = []
     moments: list[datetime] = []
     outbox.drop(uow.session, [row.id for row in rows], "overtaken")
@@ -192,7 +193,7 @@ def _untell(uow: UnitOfWork, player_id: int, rows: Sequence[OutboxMail]) -> tupl
     return {game for game, _ in before}, [note for _, old in earlier for note in old] + notes
 
 
-def unpile(uow: UnitOfWork, player_id: int) -> None:
+def unpile(uow: UnitOfWork, player_id: PlayerId) -> None:
     """Mails that could not be sent for a while become one mail with the state now."""
     rows = digests.waiting(uow.session, player_id, _MERGED)
     player = uow.person_numbered(player_id)

@@ -13,6 +13,7 @@ from pbem.app.notify import combined_mail
 from pbem.app.table import Table
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import digests
+from pbem.ids import PlayerId
 from pbem.table.options import DAYS
 from pbem.table.player import Player
 from pbem.table.seat import Seat
@@ -87,7 +88,7 @@ def collect(uow: UnitOfWork, table: Table, seat: Seat, player: Player) -> None:
     digests.collect(uow.session, player.id, table.id, due_at, seat.number in table.lapsed)
 
 
-def send(uow: UnitOfWork, player_id: int) -> None:
+def send(uow: UnitOfWork, player_id: PlayerId) -> None:
     """All that waits for this person in one mail, each game as it stands now."""
     player = uow.person_numbered(player_id)
     games = digests.take(uow.session, player_id)

@@ -23,6 +23,7 @@ from pbem.facts.table_refusals import (
     UnknownVariant,
 )
 from pbem.hearts.refusal import Refused
+from pbem.ids import GameId
 from pbem.table.player import Player
 from pbem.table.seat import Seat
 from pbem.table.states import GamePhase
@@ -66,7 +67,7 @@ def shown(uow: UnitOfWork, tables: list[Table]) -> tuple[Lobby, ...]:
     return tuple(seats.lobby_facts(uow, table, None) for table in tables[:SHOWN])
 
 
-def take(uow: UnitOfWork, game_id: int) -> Table:
+def take(uow: UnitOfWork, game_id: GameId) -> Table:
     """Sit down at an open table; raises `Refused` where that is not possible."""
     author = uow.author
     if author is None or (author.player is None and not uow.proven and author.token is None):

@@ -18,6 +18,7 @@ from pbem.facts.table_refusals import AlreadyBegun, AlreadyThere, NotInvited, Ta
 from pbem.hearts.entries import Opened
 from pbem.hearts.refusal import Refused
 from pbem.hearts.rules.record import Rules
+from pbem.ids import GameId
 from pbem.mail.message.tokens import TokenKind, token_text
 from pbem.table.game_record import GameRecord
 from pbem.table.options import TableOptions
@@ -71,7 +72,7 @@ def answer_made(uow: UnitOfWork, table: Table) -> None:
 
 def lay(uow: UnitOfWork, host: Player, variant: str, rules: Rules, options: TableOptions) -> Table:
     """A new table with nobody at it yet."""
-    return uow.add_table(GameRecord(0, variant, rules, host.id, options, uow.now))
+    return uow.add_table(GameRecord(GameId(0), variant, rules, host.id, options, uow.now))
 
 
 def invite_all(uow: UnitOfWork, table: Table, guests: list[Guest]) -> None:

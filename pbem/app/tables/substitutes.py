@@ -20,6 +20,7 @@ from pbem.facts.kinds import Notice
 from pbem.facts.play_refusals import SeatResigned
 from pbem.facts.table_refusals import AlreadyThere, NotWanted
 from pbem.hearts.refusal import GameOver, Refused
+from pbem.ids import GameId
 from pbem.table.game_record import GameRecord
 from pbem.table.player import Player
 from pbem.table.seat import Seat
@@ -94,7 +95,7 @@ def wanted(uow: UnitOfWork) -> list[tuple[GameRecord, Seat]]:
     return [(game, seat) for game, seat in records if game is not None]
 
 
-def substitute(uow: UnitOfWork, game_id: int) -> Table:
+def substitute(uow: UnitOfWork, game_id: GameId) -> Table:
     """The author takes a seat that was given up, with its hand and its score. Who sat at the table once may not."""
     player, table = uow.author_player(), uow.open(game_id)
     free = sorted((s for s in table.seats if s.resigned and s.wanted_at), key=lambda s: str(s.wanted_at))
@@ -109,7 +110,7 @@ def substitute(uow: UnitOfWork, game_id: int) -> Table:
     limits.may_sit(uow, player_id)
     seat = free[0]
     former = uow.reachable(seat)
-    punctuality.note_former(uow.session, seat, uow.now)
+    punctuality.note_former(uow.session, seat)
     asleep = not table.seats_of_people()
     if asleep:
         alarms.drop(uow.session, table.id, AlarmKind.SLEEP)

@@ -13,7 +13,6 @@ from pbem.facts.play_refusals import SeatResigned, Stale
 from pbem.hearts.entries import Charged, Choice, Dealt, MoonChosen, Passed, Played
 from pbem.hearts.refusal import GameOver, Refused
 from pbem.hearts.view import Ask, SeatView
-from pbem.mail.message.tokens import TokenKind
 from pbem.table.seat import Seat
 
 
@@ -66,10 +65,10 @@ def _had_played(view: SeatView, card: Card) -> bool:
 def _had_chosen(uow: UnitOfWork, table: Table, seat: Seat, entry: Played | Passed) -> bool:
     """Whether the letter answers a mail of a turn that is over, and says what the seat chose there."""
     author = uow.author
-    if author is None or author.token is None or not is_stale(uow, table, seat):
+    if author is None or author.token is None or author.token.length is None or not is_stale(uow, table, seat):
         return False
     chosen: Played | Passed | None = None
-    for one in game_log.log(uow.session, table.id, author.token.numbers[2]):
+    for one in game_log.log(uow.session, table.id, author.token.length):
         if isinstance(one, Dealt) and chosen is not None:
             break
         if isinstance(one, Played | Passed) and type(one) is type(entry) and one.seat == entry.seat:
@@ -104,9 +103,9 @@ def is_stale(uow: UnitOfWork, table: Table, seat: Seat) -> bool:
     so for a pass any mail of this deal will do; for charges, any mail since they were first asked for.
     """
     token = uow.author.token if uow.author is not None else None
-    if token is None or token.kind is not TokenKind.TURN or token.numbers[1] != table.id:
+    told = token.length if token is not None and token.game == table.id else None
+    if told is None:
         return False
-    told = token.numbers[2]
     if table.game is not None and table.game.phase == Ask.PASS:
         return told <= table.log.last_deal
     if table.game is not None and table.game.phase == Ask.CHARGE:

@@ -11,7 +11,6 @@ from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import Card
 from pbem.facts.play_refusals import LongPlan, SeatResigned, Stale
 from pbem.hearts.refusal import GameOver, Refused, need_held
-from pbem.mail.message.tokens import TokenKind
 from pbem.premoves.kept import Premoves
 from pbem.premoves.parse_plan import MOST
 from pbem.premoves.steps import Steps
@@ -63,7 +62,7 @@ def _seat(uow: UnitOfWork) -> tuple[Table, Seat]:
     if seat.resigned:
         raise Refused(SeatResigned())
     token = uow.author.token if uow.author is not None else None
-    if token is not None and token.kind is TokenKind.TURN and token.numbers[2] < table.log.last_deal:
+    if token is not None and token.length is not None and token.length < table.log.last_deal:
         raise Refused(Stale())  # a mail of an earlier deal: its cards are gone
     return table, seat
 

@@ -20,6 +20,5 @@ class JobRow(Row, table=True):
     deal: int = Field(default=0, primary_key=True)  # of a review
     length: int = 0  # of the log when it was asked for: nothing comes of a turn that the game has left behind
     stand_in: bool = False
-    inbox_id: int | None = None  # the letter that asked
     tries: int = 0
     made_at: datetime = Field(index=True)

@@ -58,7 +58,6 @@ class FormerRow(Row, table=True):
     game_id: int = Field(foreign_key="game.id", primary_key=True)
     player_id: int = Field(foreign_key="player.id", primary_key=True, index=True)
     turns: int
-    left_at: datetime
 
 
 class LapseRow(Row, table=True):

@@ -12,6 +12,7 @@ from sqlmodel import Session
 from pbem.db.models import AlarmRow
 from pbem.db.statements import run, table
 from pbem.db.upsert import upsert
+from pbem.ids import GameId
 from pbem.table.states import AlarmKind
 
 
@@ -19,7 +20,7 @@ from pbem.table.states import AlarmKind
 class Alarm:
     """Something that falls due for a game; what each kind does stands in `app/clock/alarms.py`."""
 
-    game_id: int
+    game_id: GameId
     kind: str  # as stored: whoever rings it reads it as an `AlarmKind`, so that a bad row fails alone
     due_at: datetime
 
@@ -29,7 +30,7 @@ _ALARM = _TABLE.c
 _THIS = (_ALARM.game_id == bindparam("the_game"), _ALARM.kind == bindparam("the_kind"))
 
 
-def set_alarms(session: Session, game_id: int, due: Mapping[AlarmKind, datetime]) -> None:
+def set_alarms(session: Session, game_id: GameId, due: Mapping[AlarmKind, datetime]) -> None:
     """Let each kind fall due then, and at no other time."""
     rows = [{"game_id": game_id, "kind": kind, "due_at": at} for kind, at in due.items()]
     upsert(session, AlarmRow, rows, ("game_id", "kind"))
@@ -39,12 +40,12 @@ _CLEAR = delete(_TABLE).where(_ALARM.game_id == bindparam("the_game"))
 _DROP = delete(_TABLE).where(*_THIS)
 
 
-def clear(session: Session, game_id: int) -> None:
+def clear(session: Session, game_id: GameId) -> None:
     """No alarm of this game falls due any more."""
     run(session, _CLEAR, {"the_game": game_id})
 
 
-def drop(session: Session, game_id: int, *kinds: AlarmKind) -> None:
+def drop(session: Session, game_id: GameId, *kinds: AlarmKind) -> None:
     """No alarm of these kinds falls due any more for this game."""
     run(session, _DROP, [{"the_game": game_id, "the_kind": kind} for kind in kinds])
 
@@ -52,7 +53,7 @@ def drop(session: Session, game_id: int, *kinds: AlarmKind) -> None:
 _WHEN = select(_ALARM.due_at).where(*_THIS)
 
 
-def when(session: Session, game_id: int, kind: str) -> datetime | None:
+def when(session: Session, game_id: GameId, kind: str) -> datetime | None:
     """When the game's alarm of this kind is due."""
     found: datetime | None = run(session, _WHEN, {"the_game": game_id, "the_kind": kind}).scalar()
     return found
@@ -70,7 +71,7 @@ def due(session: Session, now: datetime, most: int = 32) -> list[Alarm]:
 _MOVE = update(_TABLE).where(*_THIS)
 
 
-def move(session: Session, game_id: int, kind: str, due_at: datetime) -> None:
+def move(session: Session, game_id: GameId, kind: str, due_at: datetime) -> None:
     """The game's alarm of this kind falls due then, if there is one."""
     run(session, _MOVE, {"the_game": game_id, "the_kind": kind, "due_at": due_at})
 

@@ -14,8 +14,9 @@ from pbem.db.models import CollectedRow, OutboxRow, RoundupRow
 from pbem.db.queries.outbox import OutboxMail, OutboxState, mail_of
 from pbem.db.statements import run, table
 from pbem.db.upsert import upsert
+from pbem.ids import CombinedMailId, GameId, PlayerId
 
-Games = dict[int, tuple[int, int, int]]
+Games = dict[GameId, tuple[int, int, int]]
 """By game: the log's length when a mail told of it, and up to where the seat had been told before (deal, plays)."""
 
 KEPT = timedelta(days=90)
@@ -28,7 +29,7 @@ _COLLECTED = sql_select(_NEWS.due_at, _NEWS.lapsed).where(
 )
 
 
-def collect(session: Session, player_id: int, game_id: int, due_at: datetime, lapsed: bool) -> None:
+def collect(session: Session, player_id: PlayerId, game_id: GameId, due_at: datetime, lapsed: bool) -> None:
     """A game's news waits for this person, until then at the latest."""
     row = run(session, _COLLECTED, {"player": player_id, "game": game_id}).first()
     if row is not None:
@@ -37,27 +38,28 @@ def collect(session: Session, player_id: int, game_id: int, due_at: datetime, la
     upsert(session, CollectedRow, [values], ("player_id", "game_id"))
 
 
-def due(session: Session, now: datetime) -> list[int]:
+def due(session: Session, now: datetime) -> list[PlayerId]:
     """The people whose hour has come."""
     query = select(CollectedRow.player_id).where(col(CollectedRow.due_at) <= now).distinct()
-    return sorted(session.exec(query))
+    return [PlayerId(number) for number in sorted(session.exec(query))]
 
 
-def take(session: Session, player_id: int) -> dict[int, bool]:
+def take(session: Session, player_id: PlayerId) -> dict[GameId, bool]:
     """The games whose news waits for this person, which waits no more; and whether a stand-in has chosen there."""
     query = select(CollectedRow.game_id, CollectedRow.lapsed).where(CollectedRow.player_id == player_id)
-    found: dict[int, bool] = dict(session.exec(query.order_by(col(CollectedRow.game_id))).all())
+    rows = session.exec(query.order_by(col(CollectedRow.game_id)))
+    found = {GameId(game): lapsed for game, lapsed in rows}
     session.execute(delete(CollectedRow).where(col(CollectedRow.player_id) == player_id))
     return found
 
 
-def told(session: Session, player_id: int, game_id: int) -> None:
+def told(session: Session, player_id: PlayerId, game_id: GameId) -> None:
     """This person knows how that game stands."""
     where = (col(CollectedRow.player_id) == player_id, col(CollectedRow.game_id) == game_id)
     session.execute(delete(CollectedRow).where(*where))
 
 
-def reschedule(session: Session, player_id: int, due_at: datetime) -> None:
+def reschedule(session: Session, player_id: PlayerId, due_at: datetime) -> None:
     """What waits for this person is due then."""
     session.execute(update(CollectedRow).where(col(CollectedRow.player_id) == player_id).values(due_at=due_at))
 
@@ -65,7 +67,9 @@ def reschedule(session: Session, player_id: int, due_at: datetime) -> None:
 _ADD_ROUNDUP = insert(table(RoundupRow))
 
 
-def add_roundup(session: Session, player_id: int, games: Games, notes: Sequence[str], at: datetime) -> int:
+def add_roundup(
+    session: Session, player_id: PlayerId, games: Games, notes: Sequence[str], at: datetime
+) -> CombinedMailId:
     """A mail of several games: up to where it tells of each, and the texts of short mails that it holds."""
     old = (col(RoundupRow.player_id) == player_id, col(RoundupRow.at) < at - KEPT)
     session.execute(delete(RoundupRow).where(*old))
@@ -73,23 +77,23 @@ def add_roundup(session: Session, player_id: int, games: Games, notes: Sequence[
     key = run(session, _ADD_ROUNDUP, values).inserted_primary_key
     if key is None:
         raise ValueError("a row without a number")
-    return int(key[0])
+    return CombinedMailId(key[0])
 
 
-def roundup(session: Session, number: int) -> Games:
+def roundup(session: Session, number: CombinedMailId) -> Games:
     """What a mail of several games told; {} if there is none of this number."""
     row = session.get(RoundupRow, number)
     return {} if row is None else _games(row)
 
 
-def roundups_of(session: Session, player_id: int, at: Collection[datetime]) -> list[tuple[Games, list[str]]]:
+def roundups_of(session: Session, player_id: PlayerId, at: Collection[datetime]) -> list[tuple[Games, list[str]]]:
     """The mails of several games that were written to this person at these moments, and their short mails."""
     query = select(RoundupRow).where(RoundupRow.player_id == player_id, col(RoundupRow.at).in_(at))
     return [(_games(row), json.loads(row.notes)) for row in session.exec(query.order_by(col(RoundupRow.id)))]
 
 
 def _games(row: RoundupRow) -> Games:
-    return {int(game): (told[0], told[1], told[2]) for game, told in json.loads(row.games).items()}
+    return {GameId(int(game)): (told[0], told[1], told[2]) for game, told in json.loads(row.games).items()}
 
 
 _MAIL = table(OutboxRow).c
@@ -101,12 +105,12 @@ _PILED_UP = (
 )
 
 
-def piled_up(session: Session, before: datetime) -> list[int]:
+def piled_up(session: Session, before: datetime) -> list[PlayerId]:
     """The people for whom several mails wait, the oldest since before then."""
-    return [int(row.player_id) for row in run(session, _PILED_UP, {"before": before}).all()]
+    return [PlayerId(row.player_id) for row in run(session, _PILED_UP, {"before": before}).all()]
 
 
-def waiting(session: Session, player_id: int, templates: Sequence[str]) -> list[OutboxMail]:
+def waiting(session: Session, player_id: PlayerId, templates: Sequence[str]) -> list[OutboxMail]:
     """The mails of these kinds that wait for this person, oldest first; not those that answer a letter."""
     query = select(OutboxRow).where(OutboxRow.player_id == player_id, OutboxRow.state == OutboxState.WAITING)
     query = query.where(col(OutboxRow.template).in_(templates), col(OutboxRow.about).not_like("answer/%"))

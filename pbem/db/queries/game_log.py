@@ -17,13 +17,16 @@ from pbem.db.models import DealRow, EntryRow
 from pbem.db.statements import run, table
 from pbem.hearts.entries import Dealt, Entry, Opened, Score
 from pbem.hearts.notation import entry_from_json, entry_to_json
+from pbem.ids import GameId, LetterId
 from pbem.table.game_record import GameRecord
 
 _ENTRY = table(EntryRow).c
 _APPEND = insert(table(EntryRow))
 
 
-def append(session: Session, game: GameRecord, entries: Sequence[Entry], at: datetime, inbox_id: int | None) -> None:
+def append(
+    session: Session, game: GameRecord, entries: Sequence[Entry], at: datetime, inbox_id: LetterId | None
+) -> None:
     """Write entries at the log's end. Its length moves on; the primary key keeps a second writer out."""
     values, log = [], game.log
     for entry in entries:
@@ -49,7 +52,7 @@ _LATEST = (
 )
 
 
-def log(session: Session, game_id: int, start: int = 0, end: int | None = None) -> list[Entry]:
+def log(session: Session, game_id: GameId, start: int = 0, end: int | None = None) -> list[Entry]:
     """The entries from `start` on, up to but without `end`."""
     values = {"game": game_id, "start": start}
     if end is None:
@@ -57,7 +60,7 @@ def log(session: Session, game_id: int, start: int = 0, end: int | None = None) 
     return _entries(run(session, _LOG_PART, values | {"end": end}))
 
 
-def opening(session: Session, game_id: int) -> Opened:
+def opening(session: Session, game_id: GameId) -> Opened:
     """The game's first entry, with its rules."""
     entry = log(session, game_id, 0, 1)[0]
     if not isinstance(entry, Opened):
@@ -83,7 +86,7 @@ def _opened(body: str) -> Entry:
 _CHOICES = select(_ENTRY.at, _ENTRY.kind, _ENTRY.body).where(_ENTRY.game_id == bindparam("game")).order_by(_ENTRY.seq)
 
 
-def choices_of(session: Session, game_id: int, seat: int) -> list[dict[str, Any]]:
+def choices_of(session: Session, game_id: GameId, seat: int) -> list[dict[str, Any]]:
     """What one seat has chosen in a game, in order."""
     rows = ((row, json.loads(row.body)) for row in run(session, _CHOICES, {"game": game_id}))
     return [{"at": row.at, "kind": row.kind, **body} for row, body in rows if body.get("seat") == seat]
@@ -105,7 +108,7 @@ _DEALS = select(table(DealRow)).where(_DEAL.game_id == bindparam("game")).order_
 _ADD_DEAL = insert(table(DealRow))
 
 
-def deals(session: Session, game_id: int) -> list[FinishedDeal]:
+def deals(session: Session, game_id: GameId) -> list[FinishedDeal]:
     """The finished deals in order."""
     return [
         FinishedDeal(row.number, row.seq, scores_from_text(row.points), scores_from_text(row.scores), row.shooter)
@@ -113,7 +116,7 @@ def deals(session: Session, game_id: int) -> list[FinishedDeal]:
     ]
 
 
-def add_deals(session: Session, game_id: int, finished: Sequence[FinishedDeal]) -> None:
+def add_deals(session: Session, game_id: GameId, finished: Sequence[FinishedDeal]) -> None:
     """Lines for deals that have ended."""
     values = [
         {

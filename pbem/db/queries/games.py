@@ -11,6 +11,7 @@ from sqlmodel import Session
 from pbem.db.mapping import GAME, SEAT
 from pbem.db.models import GameRow, SeatRow
 from pbem.db.statements import run, table
+from pbem.ids import GameId, PlayerId
 from pbem.table.game_record import GameRecord
 from pbem.table.seat import Seat
 from pbem.table.states import RUNNING, GamePhase, SeatState
@@ -28,12 +29,12 @@ _RUNNING_OF = _OF.where(_GAME.phase.in_(RUNNING))
 _PLAYING_OF = _OF.where(_GAME.phase == GamePhase.PLAYING)
 
 
-def running(session: Session, player_id: int) -> list[int]:
+def running(session: Session, player_id: PlayerId) -> list[GameId]:
     """The games in the lobby or in play in which this person has (or had) a seat, oldest first."""
     return [row.id for row in run(session, _RUNNING_OF, {"player": player_id})]
 
 
-def playing(session: Session, player_id: int) -> list[int]:
+def playing(session: Session, player_id: PlayerId) -> list[GameId]:
     """Those of them that are in play."""
     return [row.id for row in run(session, _PLAYING_OF, {"player": player_id})]
 
@@ -41,12 +42,12 @@ def playing(session: Session, player_id: int) -> list[int]:
 _EVER = select(_SEAT.game_id).where(_SEAT.player_id == bindparam("player")).order_by(_SEAT.game_id)
 
 
-def ever(session: Session, player_id: int) -> list[int]:
+def ever(session: Session, player_id: PlayerId) -> list[GameId]:
     """All games in which the person has or had a seat."""
     return [row.game_id for row in run(session, _EVER, {"player": player_id})]
 
 
-def concerning(session: Session, player_id: int, addresses: Collection[str]) -> list[int]:
+def concerning(session: Session, player_id: PlayerId, addresses: Collection[str]) -> list[GameId]:
     """All games in which the person has a seat, or one was offered to these addresses."""
     mine = or_(_SEAT.player_id == player_id, _SEAT.address.in_(addresses))
     return sorted(row.game_id for row in run(session, select(_SEAT.game_id).where(mine).distinct()))
@@ -57,7 +58,7 @@ _INVITED = select(_SEAT.game_id, _SEAT.seat).where(
 )
 
 
-def invited(session: Session, address: str) -> list[tuple[int, int]]:
+def invited(session: Session, address: str) -> list[tuple[GameId, int]]:
     """Game and number of the seats that wait for an answer from this address."""
     return [(row.game_id, row.seat) for row in run(session, _INVITED, {"address": address})]
 
@@ -65,7 +66,7 @@ def invited(session: Session, address: str) -> list[tuple[int, int]]:
 _LOBBY = select(_GAME.id).where(_GAME.phase == GamePhase.LOBBY, _GAME.held.is_(False)).order_by(_GAME.id)
 
 
-def in_lobby(session: Session) -> list[int]:
+def in_lobby(session: Session) -> list[GameId]:
     """All tables that gather, oldest first."""
     return [row.id for row in run(session, _LOBBY)]
 
@@ -80,7 +81,7 @@ _WANTED = (
 )
 
 
-def wanted(session: Session, most: int) -> list[tuple[int, int]]:
+def wanted(session: Session, most: int) -> list[tuple[GameId, int]]:
     """Game and number of the seats that others may take, longest waiting first."""
     return [(row.game_id, row.seat) for row in run(session, _WANTED, {"most": most})]
 
@@ -94,7 +95,7 @@ _WAITS_FOR = (
 )
 
 
-def waits_for(session: Session, player_id: int) -> list[int]:
+def waits_for(session: Session, player_id: PlayerId) -> list[GameId]:
     """The games in which this person's clock runs, the most urgent first."""
     return [row.game_id for row in run(session, _WAITS_FOR, {"player": player_id})]
 
@@ -108,7 +109,7 @@ def all_games(session: Session, phases: Sequence[GamePhase] | None = None) -> li
 _OVERDUE = select(_GAME.id).where(_GAME.phase == GamePhase.PLAYING, _GAME.due_at < bindparam("now")).order_by(_GAME.id)
 
 
-def overdue(session: Session, now: datetime) -> list[int]:
+def overdue(session: Session, now: datetime) -> list[GameId]:
     """The games whose deadline is over, and nothing has come of it."""
     return [row.id for row in run(session, _OVERDUE, {"now": now})]
 
@@ -116,7 +117,7 @@ def overdue(session: Session, now: datetime) -> list[int]:
 _BEGUN = select(_GAME.id).where(_GAME.seq > 0).order_by(_GAME.id)
 
 
-def begun(session: Session) -> list[int]:
+def begun(session: Session) -> list[GameId]:
     """All games that have a log."""
     return [row.id for row in run(session, _BEGUN)]
 
@@ -129,6 +130,6 @@ def count(session: Session, phase: GamePhase) -> int:
 _SEATS = SEAT.select.where(_SEAT.game_id == bindparam("game")).order_by(_SEAT.seat)
 
 
-def seats(session: Session, game_id: int) -> list[Seat]:
+def seats(session: Session, game_id: GameId) -> list[Seat]:
     """A game's seats in order. To look at only."""
     return [SEAT.read(row) for row in run(session, _SEATS, {"game": game_id})]

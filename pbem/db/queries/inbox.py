@@ -17,6 +17,7 @@ from pbem.db.models import InboxRow, OutboxRow
 from pbem.db.queries.outbox import OutboxState
 from pbem.db.statements import run, table
 from pbem.db.upsert import keep_first
+from pbem.ids import GameId, LetterId, PlayerId
 from pbem.mail.message.raw_message import RawMessage
 
 MAX_TRIES = 3
@@ -37,14 +38,14 @@ class InboxState(StrEnum):
 class Letter:
     """A mail that came in, and what came of it."""
 
-    id: int
+    id: LetterId
     state: InboxState
     outcome: str
     tries: int
     author: str  # the address it is from
     proven: bool  # beyond doubt
-    player_id: int | None
-    game_id: int | None
+    player_id: PlayerId | None
+    game_id: GameId | None
     arrived_at: datetime
     message: RawMessage  # as it came in; its bytes are let go after a while
 
@@ -87,7 +88,7 @@ _ONE = sql_select(table(InboxRow)).where(_INBOX.id == bindparam("number"))
 _CLOSE = update(table(InboxRow)).where(_INBOX.id == bindparam("number"))
 
 
-def letter(session: Session, number: int) -> Letter | None:
+def letter(session: Session, number: LetterId) -> Letter | None:
     """The letter of this number."""
     row = run(session, _ONE, {"number": number}).first()
     return None if row is None else letter_of(row)
@@ -99,31 +100,31 @@ def close(session: Session, done: Letter) -> None:
     run(session, _CLOSE, {"number": done.id, **values})
 
 
-def set_back(session: Session, number: int, tries: int, outcome: str) -> bool:
+def set_back(session: Session, number: LetterId, tries: int, outcome: str) -> bool:
     """Handling it crashed. True if it has been tried often enough, and is set aside."""
     state = InboxState.QUARANTINED if tries >= MAX_TRIES else InboxState.NEW
     run(session, _CLOSE, {"number": number, "state": state, "tries": tries, "outcome": outcome})
     return state is InboxState.QUARANTINED
 
 
-def retry(session: Session, number: int) -> None:
+def retry(session: Session, number: LetterId) -> None:
     """It is handled again, as if it had just come."""
     run(session, _CLOSE, {"number": number, "state": InboxState.NEW, "tries": 0})
 
 
-def drop(session: Session, number: int) -> None:
+def drop(session: Session, number: LetterId) -> None:
     """It is never handled."""
     run(session, _CLOSE, {"number": number, "state": InboxState.DROPPED})
 
 
-def note_outcome(session: Session, number: int, outcome: str) -> None:
+def note_outcome(session: Session, number: LetterId, outcome: str) -> None:
     """More has come of it later."""
     run(session, _CLOSE, {"number": number, "outcome": outcome})
 
 
-def waiting(session: Session, most: int = 32) -> list[int]:
+def waiting(session: Session, most: int = 32) -> list[LetterId]:
     """The numbers of the letters that wait to be handled, oldest first."""
-    return [int(row[0]) for row in run(session, _WAITING, {"most": most})]
+    return [LetterId(row[0]) for row in run(session, _WAITING, {"most": most})]
 
 
 def newest(session: Session, most: int, source: str | None = None) -> list[Letter]:
@@ -132,10 +133,10 @@ def newest(session: Session, most: int, source: str | None = None) -> list[Lette
     return [letter_of(row) for row in session.exec(query if source is None else query.where(InboxRow.source == source))]
 
 
-def in_state(session: Session, state: InboxState) -> list[int]:
+def in_state(session: Session, state: InboxState) -> list[LetterId]:
     """The numbers of the letters in this state, oldest first."""
     query = select(InboxRow.id).where(InboxRow.state == state).order_by(col(InboxRow.id))
-    return [number for number in session.exec(query) if number is not None]
+    return [LetterId(number) for number in session.exec(query) if number is not None]
 
 
 def count(session: Session, state: InboxState) -> int:
@@ -163,7 +164,7 @@ def last_proven(session: Session, author: str) -> Letter | None:
     return None if row is None else letter_of(row)
 
 
-def put_off(session: Session, number: int, author: str, outcome: str, next_at: datetime) -> None:
+def put_off(session: Session, number: LetterId, author: str, outcome: str, next_at: datetime) -> None:
     """A limit holds it up until then."""
     values = {"state": InboxState.LATER, "author": author, "outcome": outcome, "next_at": next_at}
     run(session, _CLOSE, {"number": number, **values})

@@ -12,13 +12,14 @@ from sqlmodel import Session
 from pbem.db.models import JobRow
 from pbem.db.statements import run, table
 from pbem.db.upsert import upsert
+from pbem.ids import GameId
 from pbem.table.states import JobKind
 
 
 class JobKey(NamedTuple):
     """Game, kind, seat, deal: one of each at a time."""
 
-    game_id: int
+    game_id: GameId
     kind: JobKind
     seat: int
     deal: int
@@ -28,14 +29,13 @@ class JobKey(NamedTuple):
 class Job:
     """Something to search for, outside of any transaction."""
 
-    game_id: int
+    game_id: GameId
     kind: JobKind
     seat: int
     made_at: datetime
     deal: int = 0  # of a review
     length: int = 0  # of the log when it was asked for: nothing comes of a turn that the game has left behind
     stand_in: bool = False
-    inbox_id: int | None = None  # the letter that asked
     tries: int = 0
 
 

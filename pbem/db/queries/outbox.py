@@ -14,6 +14,7 @@ from sqlmodel import Session, col, select
 
 from pbem.db.models import InboxRow, OutboxRow
 from pbem.db.statements import run, table
+from pbem.ids import GameId, LetterId, MailId, PlayerId
 from pbem.table.seat import Mark
 
 UNSURE = "unsure: "
@@ -42,9 +43,9 @@ class NewMail:
     created_at: datetime
     tries: int
     next_at: datetime
-    inbox_id: int | None  # the letter that caused it
-    player_id: int | None
-    game_id: int | None
+    inbox_id: LetterId | None  # the letter that caused it
+    player_id: PlayerId | None
+    game_id: GameId | None
     template: str
     about: str  # what a later mail of the same overtakes
     told: Mark  # what the seat had been told before this mail
@@ -57,7 +58,7 @@ _AS_IT_IS = tuple(field.name for field in fields(NewMail) if field.name != "told
 class OutboxMail:
     """A mail in its final bytes, and what came of it."""
 
-    id: int
+    id: MailId
     message_id: str
     recipient: str
     body: bytes
@@ -66,9 +67,9 @@ class OutboxMail:
     tries: int
     next_at: datetime
     detail: str  # the last receipt
-    inbox_id: int | None  # the letter that caused it
-    player_id: int | None
-    game_id: int | None
+    inbox_id: LetterId | None  # the letter that caused it
+    player_id: PlayerId | None
+    game_id: GameId | None
     template: str
     about: str
     told: Mark  # what the seat had been told before this mail
@@ -102,7 +103,7 @@ def newest(session: Session, most: int) -> list[OutboxMail]:
     return [mail_of(row) for row in session.exec(select(OutboxRow).order_by(col(OutboxRow.id).desc()).limit(most))]
 
 
-def caused_by(session: Session, inbox_id: int) -> list[OutboxMail]:
+def caused_by(session: Session, inbox_id: LetterId) -> list[OutboxMail]:
     """The mails that came of a letter."""
     query = select(OutboxRow).where(OutboxRow.inbox_id == inbox_id)
     return [mail_of(row) for row in session.exec(query.order_by(col(OutboxRow.id)))]
@@ -111,19 +112,19 @@ def caused_by(session: Session, inbox_id: int) -> list[OutboxMail]:
 _ONE = sql_select(_TABLE).where(_OUTBOX.id == bindparam("mail"))
 
 
-def mail(session: Session, number: int) -> OutboxMail | None:
+def mail(session: Session, number: MailId) -> OutboxMail | None:
     """The mail of this number."""
     row = run(session, _ONE, {"mail": number}).first()
     return None if row is None else mail_of(row)
 
 
-def retry(session: Session, number: int, now: datetime) -> None:
+def retry(session: Session, number: MailId, now: datetime) -> None:
     """It is sent again."""
     changed = update(_TABLE).where(_OUTBOX.id == number).values(state=OutboxState.WAITING, next_at=now, tries=0)
     run(session, changed)
 
 
-def drop(session: Session, numbers: Sequence[int], detail: str | None = None) -> None:
+def drop(session: Session, numbers: Sequence[MailId], detail: str | None = None) -> None:
     """They are never sent; `detail` says why."""
     why = {} if detail is None else {"detail": detail}
     run(session, update(_TABLE).where(_OUTBOX.id.in_(numbers)).values(state=OutboxState.DROPPED, **why))
@@ -133,13 +134,13 @@ def drop(session: Session, numbers: Sequence[int], detail: str | None = None) ->
 class Due:
     """A mail that is about to be handed over."""
 
-    id: int
+    id: MailId
     recipient: str
     envelope: str
     body: bytes
     tries: int
-    player_id: int | None
-    inbox_id: int | None
+    player_id: PlayerId | None
+    inbox_id: LetterId | None
     message_id: str
     detail: str  # what the last try said
 
@@ -181,7 +182,7 @@ _CLOSE = (
 _POSTPONE = _CLOSE.values(next_at=bindparam("again"))
 
 
-def close(session: Session, mail_id: int, state: OutboxState, detail: str, next_at: datetime | None = None) -> None:
+def close(session: Session, mail_id: MailId, state: OutboxState, detail: str, next_at: datetime | None = None) -> None:
     """What came of a try to send."""
     values = {"mail": mail_id, "fate": state, "receipt": detail[:500], "again": next_at}
     if next_at is None:
@@ -201,7 +202,7 @@ def went_out(session: Session, message_ids: Sequence[str]) -> Due | None:
     return Due(**{name: getattr(row, name) for name in _IN_DUE})
 
 
-def put_back(session: Session, mail_ids: list[int], next_at: datetime) -> None:
+def put_back(session: Session, mail_ids: list[MailId], next_at: datetime) -> None:
     """Mails that were in hand and not tried wait again, until then."""
     changed = (
         update(OutboxRow).where(col(OutboxRow.id).in_(mail_ids)).values(state=OutboxState.WAITING, next_at=next_at)
@@ -252,15 +253,16 @@ def overdue(session: Session, state: OutboxState, before: datetime) -> int:
     return session.exec(query.where(col(OutboxRow.next_at) < before)).one()
 
 
-def letter_of(session: Session, message_id: str) -> int | None:
+def letter_of(session: Session, message_id: str) -> LetterId | None:
     """The letter that a mail of ours came of."""
-    return session.exec(select(OutboxRow.inbox_id).where(OutboxRow.message_id == message_id)).first()
+    found = session.exec(select(OutboxRow.inbox_id).where(OutboxRow.message_id == message_id)).first()
+    return None if found is None else LetterId(found)
 
 
-def in_state(session: Session, state: OutboxState) -> list[int]:
+def in_state(session: Session, state: OutboxState) -> list[MailId]:
     """The numbers of the mails in this state, oldest first."""
     query = select(OutboxRow.id).where(OutboxRow.state == state).order_by(col(OutboxRow.id))
-    return [number for number in session.exec(query) if number is not None]
+    return [MailId(number) for number in session.exec(query) if number is not None]
 
 
 def count(session: Session, state: OutboxState) -> int:

@@ -15,23 +15,27 @@ from pbem.db.mapping import PLAYER
 from pbem.db.models import AddressRow, BlockRow, PlayerRow
 from pbem.db.statements import run, table
 from pbem.db.upsert import upsert
+from pbem.ids import PlayerId
 from pbem.table.player import Player
+
+ANYBODY = PlayerId(0)
+"""Whose invitations a block keeps away, where it is no one host's."""
 
 _ADDRESS = table(AddressRow).c
 _OWNER = sql_select(_ADDRESS.player_id).where(_ADDRESS.address == bindparam("address"))
 _ADDRESSES = sql_select(_ADDRESS.address).where(_ADDRESS.player_id == bindparam("player")).order_by(_ADDRESS.added_at)
 
 
-def owner(session: Session, address: str) -> int | None:
+def owner(session: Session, address: str) -> PlayerId | None:
     """The number of the person whose address this is."""
-    found: int | None = run(session, _OWNER, {"address": address}).scalar()
+    found: PlayerId | None = run(session, _OWNER, {"address": address}).scalar()
     return found
 
 
-def named(session: Session, name: str) -> int | None:
+def named(session: Session, name: str) -> PlayerId | None:
     """The number of the person of this name, in any case; None if there is none, or more than one."""
     found = list(session.exec(select(PlayerRow.id).where(func.lower(PlayerRow.name) == name.lower()).limit(2)))
-    return found[0] if len(found) == 1 else None
+    return PlayerId(found[0]) if len(found) == 1 and found[0] is not None else None
 
 
 def name_taken(session: Session, name: str) -> bool:
@@ -39,7 +43,7 @@ def name_taken(session: Session, name: str) -> bool:
     return session.exec(select(PlayerRow.id).where(func.lower(PlayerRow.name) == name.lower())).first() is not None
 
 
-def addresses(session: Session, player_id: int) -> list[str]:
+def addresses(session: Session, player_id: PlayerId) -> list[str]:
     """All addresses of a person."""
     return [str(row[0]) for row in run(session, _ADDRESSES, {"player": player_id})]
 
@@ -47,7 +51,7 @@ def addresses(session: Session, player_id: int) -> list[str]:
 _ADD_ADDRESS = insert(table(AddressRow))
 
 
-def add_address(session: Session, player_id: int, address: str, now: datetime) -> None:
+def add_address(session: Session, player_id: PlayerId, address: str, now: datetime) -> None:
     """One more address of a person."""
     run(session, _ADD_ADDRESS, {"address": address, "player_id": player_id, "added_at": now})
 
@@ -57,7 +61,7 @@ def remove_address(session: Session, address: str) -> None:
     session.execute(delete(AddressRow).where(col(AddressRow.address) == address))
 
 
-def blocked(session: Session, address: str, host_id: int) -> bool:
+def blocked(session: Session, address: str, host_id: PlayerId) -> bool:
     """Whether this address, or the person whose it is, wants no invitation from this host, or from anybody."""
     known = owner(session, address)
     asked = {address} | set(addresses(session, known) if known is not None else ())
@@ -65,12 +69,12 @@ def blocked(session: Session, address: str, host_id: int) -> bool:
     return session.exec(query).first() is not None
 
 
-def block(session: Session, address: str, host_id: int, now: datetime) -> None:
+def block(session: Session, address: str, host_id: PlayerId, now: datetime) -> None:
     """No more invitations to this address from this host (0: from anybody)."""
     upsert(session, BlockRow, [{"address": address, "host_id": host_id, "at": now}], ("address", "host_id"))
 
 
-def unblock(session: Session, address: str, host_id: int | None) -> None:
+def unblock(session: Session, address: str, host_id: PlayerId | None) -> None:
     """Invitations from this host (0: from anybody; None: both) are welcome again."""
     statement = delete(BlockRow).where(col(BlockRow.address) == address)
     session.execute(statement if host_id is None else statement.where(col(BlockRow.host_id) == host_id))
@@ -81,7 +85,7 @@ class Block:
     """An address that wants no invitations from this host (0: from anybody)."""
 
     address: str
-    host_id: int
+    host_id: PlayerId
     at: datetime
 
 

@@ -22,9 +22,10 @@ from pbem.db.models import (
 )
 from pbem.db.queries.inbox import Letter, letter_of
 from pbem.db.queries.outbox import OutboxMail, OutboxState, mail_of
+from pbem.ids import LetterId, PlayerId
 
 
-def forget(session: Session, player_id: int, addresses: Sequence[str], inbox_id: int) -> None:
+def forget(session: Session, player_id: PlayerId, addresses: Sequence[str], inbox_id: LetterId) -> None:
     """Empty every row of the person, and the letter that asks for it; not the person's own row, nor the seats': these
     are records in hand.
     """
@@ -46,17 +47,17 @@ def forget(session: Session, player_id: int, addresses: Sequence[str], inbox_id:
     session.execute(update(OutboxRow).where(mails).values(body=b"", recipient="", player_id=None, about=""))
 
 
-def _of_person(table: Any, player_id: int, address: str, addresses: Sequence[str]) -> ColumnElement[bool]:
+def _of_person(table: Any, player_id: PlayerId, address: str, addresses: Sequence[str]) -> ColumnElement[bool]:
     return or_(col(table.player_id) == player_id, col(getattr(table, address)).in_(addresses))
 
 
-def letters_of(session: Session, player_id: int, addresses: Sequence[str]) -> list[Letter]:
+def letters_of(session: Session, player_id: PlayerId, addresses: Sequence[str]) -> list[Letter]:
     """The letters of a person, oldest first."""
     query = select(InboxRow).where(_of_person(InboxRow, player_id, "author", addresses))
     return [letter_of(row) for row in session.exec(query.order_by(col(InboxRow.id)))]
 
 
-def mails_to(session: Session, player_id: int, addresses: Sequence[str]) -> list[OutboxMail]:
+def mails_to(session: Session, player_id: PlayerId, addresses: Sequence[str]) -> list[OutboxMail]:
     """The mails to a person, oldest first."""
     query = select(OutboxRow).where(_of_person(OutboxRow, player_id, "recipient", addresses))
     return [mail_of(row) for row in session.exec(query.order_by(col(OutboxRow.id)))]

@@ -9,6 +9,7 @@ from sqlmodel import Session
 
 from pbem.db.models import FormerRow, GameRow, LapseRow, SeatRow
 from pbem.db.statements import run, table
+from pbem.ids import GameId, PlayerId
 from pbem.table.seat import Seat
 from pbem.table.states import GamePhase, SeatState
 
@@ -17,14 +18,14 @@ _ON_SEATS = select(func.sum(_SEAT.turns)).where(_SEAT.player_id == bindparam("pl
 _BEFORE = select(func.sum(_FORMER.turns)).where(_FORMER.player_id == bindparam("player"))
 
 
-def turns(session: Session, player_id: int) -> int:
+def turns(session: Session, player_id: PlayerId) -> int:
     """How many answers in time this person has given, and how many turns were let pass."""
     on_seats = run(session, _ON_SEATS, {"player": player_id}).scalar() or 0
     before = run(session, _BEFORE, {"player": player_id}).scalar() or 0
     return int(on_seats) + int(before) + lapses(session, player_id)
 
 
-def lapses(session: Session, player_id: int, after: int = 0, since: datetime | None = None) -> int:
+def lapses(session: Session, player_id: PlayerId, after: int = 0, since: datetime | None = None) -> int:
     """How many turns this person let pass: of those beyond number `after`, and since then."""
     query = select(func.count()).select_from(table(LapseRow)).where(_LAPSE.player_id == player_id)
     query = query.where(_LAPSE.number > after)
@@ -34,7 +35,7 @@ def lapses(session: Session, player_id: int, after: int = 0, since: datetime | N
 _LAPSED = insert(table(LapseRow))
 
 
-def note_lapse(session: Session, player_id: int, at: datetime) -> None:
+def note_lapse(session: Session, player_id: PlayerId, at: datetime) -> None:
     """Note a turn that was let pass."""
     run(session, _LAPSED, {"player_id": player_id, "at": at, "number": turns(session, player_id) + 1})
 
@@ -42,7 +43,7 @@ def note_lapse(session: Session, player_id: int, at: datetime) -> None:
 _SAT = select(_FORMER.turns).where(_FORMER.game_id == bindparam("game"), _FORMER.player_id == bindparam("player"))
 
 
-def sat(session: Session, game_id: int, player_id: int) -> bool:
+def sat(session: Session, game_id: GameId, player_id: PlayerId) -> bool:
     """Whether this person had a seat at the table once."""
     return run(session, _SAT, {"game": game_id, "player": player_id}).first() is not None
 
@@ -50,11 +51,10 @@ def sat(session: Session, game_id: int, player_id: int) -> bool:
 _LEFT = insert(table(FormerRow))
 
 
-def note_former(session: Session, seat: Seat, at: datetime) -> None:
+def note_former(session: Session, seat: Seat) -> None:
     """Another is to sit there: the answers of who sits there now are kept."""
     if seat.player_id is not None:
-        values = {"game_id": seat.game_id, "player_id": seat.player_id, "turns": seat.turns, "left_at": at}
-        run(session, _LEFT, values)
+        run(session, _LEFT, {"game_id": seat.game_id, "player_id": seat.player_id, "turns": seat.turns})
 
 
 _TICKING = select(_GAME.id).where(_GAME.phase == GamePhase.PLAYING, _GAME.due_at.is_not(None))

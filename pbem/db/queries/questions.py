@@ -13,6 +13,7 @@ from sqlmodel import Session, col, select
 
 from pbem.db.models import QuestionRow
 from pbem.db.statements import run, table
+from pbem.ids import GameId, LetterId, PlayerId, QuestionId
 
 
 class QuestionKind(StrEnum):
@@ -40,37 +41,41 @@ class QuestionState(StrEnum):
     OVER = "over"  # nothing is asked any more
 
 
+UNWRITTEN = QuestionId(0)
+"""The number of a question that is not written down yet."""
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Who is asked what about which letter. `id` is 0 until it is written down."""
+    """Who is asked what about which letter."""
 
     kind: QuestionKind
     address: str  # who is asked
     author: str  # the address that the letter came from
-    inbox_id: int
+    inbox_id: LetterId
     asked_at: datetime
-    player_id: int | None = None
-    game_id: int | None = None
+    player_id: PlayerId | None = None
+    game_id: GameId | None = None
     seat: int | None = None
     state: QuestionState = QuestionState.OPEN
     due_at: datetime | None = None  # when something is done though no word has come
-    id: int = 0
+    id: QuestionId = UNWRITTEN
 
 
 _ADD = insert(table(QuestionRow))
 
 
-def add(session: Session, question: Question) -> int:
+def add(session: Session, question: Question) -> QuestionId:
     """Write a question down; its number."""
     values = asdict(question)
     del values["id"]
     key = run(session, _ADD, values).inserted_primary_key
     if key is None:
         raise ValueError("a question without a number")
-    return int(key[0])
+    return QuestionId(key[0])
 
 
-def question(session: Session, number: int) -> Question | None:
+def question(session: Session, number: QuestionId) -> Question | None:
     """The question of this number."""
     row = session.get(QuestionRow, number)
     if row is None:
@@ -80,18 +85,18 @@ def question(session: Session, number: int) -> Question | None:
     return Question(kind=kind, state=state, **values)
 
 
-def close(session: Session, number: int, state: QuestionState) -> None:
+def close(session: Session, number: QuestionId, state: QuestionState) -> None:
     """The word has been said."""
     session.execute(update(QuestionRow).where(col(QuestionRow.id) == number).values(state=state))
 
 
-def due(session: Session, now: datetime) -> list[int]:
+def due(session: Session, now: datetime) -> list[QuestionId]:
     """The numbers of the open questions whose time has come."""
     query = select(QuestionRow.id).where(QuestionRow.state == QuestionState.OPEN, col(QuestionRow.due_at) <= now)
-    return [number for number in session.exec(query.order_by(col(QuestionRow.id))) if number is not None]
+    return [QuestionId(number) for number in session.exec(query.order_by(col(QuestionRow.id))) if number is not None]
 
 
-def postpone(session: Session, number: int, due_at: datetime) -> None:
+def postpone(session: Session, number: QuestionId, due_at: datetime) -> None:
     """Its time comes then."""
     session.execute(update(QuestionRow).where(col(QuestionRow.id) == number).values(due_at=due_at))
 
@@ -103,15 +108,17 @@ def asked_since(session: Session, address: str, kinds: Collection[QuestionKind],
 
 
 def open_question(
-    session: Session, kind: QuestionKind, player_id: int, game_id: int | None, since: datetime
-) -> int | None:
+    session: Session, kind: QuestionKind, player_id: PlayerId, game_id: GameId | None, since: datetime
+) -> QuestionId | None:
     """The number of the newest question of this kind that waits for this person's word."""
     query = select(QuestionRow.id).where(QuestionRow.kind == kind, QuestionRow.state == QuestionState.OPEN)
     query = query.where(QuestionRow.player_id == player_id, QuestionRow.game_id == game_id)
-    return session.exec(query.where(col(QuestionRow.asked_at) > since).order_by(col(QuestionRow.id).desc())).first()
+    newest = query.where(col(QuestionRow.asked_at) > since).order_by(col(QuestionRow.id).desc())
+    found = session.exec(newest).first()
+    return None if found is None else QuestionId(found)
 
 
-def close_votes(session: Session, game_id: int) -> None:
+def close_votes(session: Session, game_id: GameId) -> None:
     """The table's vote is decided: its mails ask nothing any more."""
     mine = (col(QuestionRow.kind) == QuestionKind.VOTE) & (col(QuestionRow.game_id) == game_id)
     still_open = update(QuestionRow).where(mine, col(QuestionRow.state) == QuestionState.OPEN)

@@ -9,25 +9,26 @@ from sqlmodel import Session, col, select
 
 from pbem.db.models import SeekRow
 from pbem.db.upsert import upsert
+from pbem.ids import PlayerId
 
 
-def seek(session: Session, player_id: int, variant: str, until: datetime) -> None:
+def seek(session: Session, player_id: PlayerId, variant: str, until: datetime) -> None:
     """This person wants to hear of a table of this variant ("" for any)."""
     upsert(session, SeekRow, [{"player_id": player_id, "variant": variant, "until": until}], ("player_id", "variant"))
 
 
-def seekers(session: Session, variant: str, now: datetime) -> list[int]:
+def seekers(session: Session, variant: str, now: datetime) -> list[PlayerId]:
     """Who wants to hear of a table of this variant, the longest-waiting first."""
     query = select(SeekRow.player_id).where(col(SeekRow.variant).in_(("", variant)), col(SeekRow.until) > now)
-    return list(dict.fromkeys(session.exec(query.order_by(col(SeekRow.until)))))
+    return [PlayerId(number) for number in dict.fromkeys(session.exec(query.order_by(col(SeekRow.until))))]
 
 
-def stop_seeking(session: Session, player_id: int) -> None:
+def stop_seeking(session: Session, player_id: PlayerId) -> None:
     """This person wants to hear no more."""
     session.execute(delete(SeekRow).where(col(SeekRow.player_id) == player_id))
 
 
-def seeks(session: Session, player_id: int) -> list[tuple[str, datetime]]:
+def seeks(session: Session, player_id: PlayerId) -> list[tuple[str, datetime]]:
     """The variants that this person seeks ("" for any), and until when."""
     query = select(SeekRow.variant, SeekRow.until).where(SeekRow.player_id == player_id)
     return [(variant, until) for variant, until in session.exec(query.order_by(col(SeekRow.variant)))]

@@ -12,6 +12,7 @@ from sqlmodel import Session
 from pbem.db.models import OutboxRow, TalkRow
 from pbem.db.queries.outbox import OutboxState
 from pbem.db.statements import run, table
+from pbem.ids import GameId, PlayerId
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +39,21 @@ _TOLD = update(table(TalkRow)).where(_TALK.id == bindparam("line")).values(mail=
 
 
 def add(
-    session: Session, game_id: int, hearer_id: int, speaker_id: int, name: str, text: str, alone: bool, at: datetime
+    session: Session,
+    game_id: GameId,
+    hearer_id: PlayerId,
+    speaker_id: PlayerId,
+    name: str,
+    text: str,
+    alone: bool,
+    at: datetime,
 ) -> None:
     """A line waits for the next mail to this hearer."""
     values = {"game_id": game_id, "hearer_id": hearer_id, "speaker_id": speaker_id, "name": name, "text": text}
     run(session, _ADD, values | {"alone": alone, "at": at, "mail": ""})
 
 
-def untold(session: Session, game_id: int, hearer_id: int) -> list[TalkLine]:
+def untold(session: Session, game_id: GameId, hearer_id: PlayerId) -> list[TalkLine]:
     """The lines that no mail to this hearer tells yet, oldest first."""
     found = run(session, _UNTOLD, {"game": game_id, "hearer": hearer_id})
     return [TalkLine(row.id, row.name, row.text, row.alone) for row in found]

@@ -13,6 +13,7 @@ from pbem.db.models import VoteRow
 from pbem.db.queries import questions
 from pbem.db.statements import run, table
 from pbem.db.upsert import upsert
+from pbem.ids import GameId
 from pbem.table.states import VoteKind
 from pbem.table.vote import Vote
 
@@ -21,7 +22,7 @@ _OPEN = select(_TABLE).where(_TABLE.c.game_id == bindparam("game"))
 _CLOSE = delete(_TABLE).where(_TABLE.c.game_id == bindparam("game"))
 
 
-def open_vote(session: Session, game_id: int) -> Vote | None:
+def open_vote(session: Session, game_id: GameId) -> Vote | None:
     """The table's open vote."""
     row = run(session, _OPEN, {"game": game_id}).first()
     if row is None:
@@ -42,7 +43,7 @@ def save(session: Session, vote: Vote) -> None:
     upsert(session, VoteRow, [values], ("game_id",))
 
 
-def close(session: Session, game_id: int) -> None:
+def close(session: Session, game_id: GameId) -> None:
     """The vote is decided: its mails ask nothing any more."""
     questions.close_votes(session, game_id)
     run(session, _CLOSE, {"game": game_id})

@@ -11,6 +11,9 @@ import hashlib
 import hmac
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
+
+from pbem.ids import CombinedMailId, GameId, LetterId, PlayerId, QuestionId
 
 _MAC_CHARS = 16  # 80 bits in base 32
 
@@ -44,12 +47,63 @@ DATED = (TokenKind.TURN, TokenKind.PLAYER, TokenKind.ROUNDUP)
 """These carry the day of their mail as one more number: what a mail can do besides its turn ends after a while."""
 
 
+_OF_A_PLAYER = (*DATED, TokenKind.BOUNCE)
+
+
+class Offer(NamedTuple):
+    """A seat that was offered, and how often it had been offered then."""
+
+    game: GameId
+    seat: int
+    invitation: int
+
+
 @dataclass(frozen=True, slots=True)
 class Token:
     """What a token says, once its hash has been found right."""
 
     kind: TokenKind
     numbers: tuple[int, ...]
+
+    @property
+    def player(self) -> PlayerId | None:
+        """Whose mail it was in; None where it names nobody."""
+        return PlayerId(self.numbers[0]) if self.kind in _OF_A_PLAYER else None
+
+    @property
+    def game(self) -> GameId | None:
+        """The one game that it is about: of a turn, or of an invitation."""
+        if self.offer is not None:
+            return self.offer.game
+        return GameId(self.numbers[1]) if self.kind is TokenKind.TURN else None
+
+    @property
+    def length(self) -> int | None:
+        """Of a turn: the log's when its mail was written."""
+        return self.numbers[2] if self.kind is TokenKind.TURN else None
+
+    @property
+    def offer(self) -> Offer | None:
+        """Of an invitation, or of the mail that brings it."""
+        if self.kind not in (TokenKind.INVITATION, TokenKind.RETURN):
+            return None
+        game, seat, invitation = self.numbers
+        return Offer(GameId(game), seat, invitation)
+
+    @property
+    def question(self) -> QuestionId | None:
+        """The question that it answers."""
+        return QuestionId(self.numbers[0]) if self.kind is TokenKind.QUESTION else None
+
+    @property
+    def combined_mail(self) -> CombinedMailId | None:
+        """The mail of several games that it was in."""
+        return CombinedMailId(self.numbers[1]) if self.kind is TokenKind.ROUNDUP else None
+
+    @property
+    def letter(self) -> LetterId | None:
+        """Of a stranger: the letter whose answer it was in."""
+        return LetterId(self.numbers[0]) if self.kind is TokenKind.STRANGER else None
 
     @property
     def day(self) -> int | None:
