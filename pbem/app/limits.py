@@ -9,6 +9,7 @@ import hashlib
 from datetime import datetime, timedelta
 
 from pbem.app.unit_of_work import UnitOfWork
+from pbem.db.database import Session
 from pbem.db.queries import games, inbox, outbox, server
 from pbem.facts.play_refusals import TooMuchTalk
 from pbem.facts.table_refusals import TooManyGames, TooManyInvitations
@@ -107,7 +108,7 @@ def may_sit(uow: UnitOfWork, player_id: PlayerId) -> None:
 
 
 def invited_enough(uow: UnitOfWork, address: str) -> bool:
-    """Whether this mailbox has been invited often enough today; if not, one more is counted. No host learns it."""
+    """Whether this mailbox has been invited often enough today; if not, one more is counted."""
     return _spent(uow, f"mailbox:{_mark(mailbox(address))}", _DAY, INVITATIONS_TO_MAILBOX)
 
 
@@ -122,10 +123,24 @@ def may_talk(uow: UnitOfWork, game_id: GameId) -> None:
         raise Refused(TooMuchTalk(most=TALK_IN_GAME))
 
 
+_COUNT = "count:"
+
+
+def forget_old_counts(session: Session, now: datetime) -> None:
+    """Counts of hours and days that are over say nothing any more."""
+    current = {str(_number(now, window)) for window in (_HOUR, _DAY)}
+    counts = server.noted_under(session, _COUNT)
+    server.forget(session, [_COUNT + what for what, noted in counts.items() if noted.split()[0] not in current])
+
+
+def _number(now: datetime, window: timedelta) -> int:
+    return int(now.timestamp() // window.total_seconds())
+
+
 def _spent(uow: UnitOfWork, what: str, window: timedelta, most: int, more: int = 1) -> bool:
     """Count so many more of something in this hour or day; True if that is too many."""
-    key = f"count:{what}"
-    number = int(uow.now.timestamp() // window.total_seconds())
+    key = f"{_COUNT}{what}"
+    number = _number(uow.now, window)
     noted = (server.noted(uow.session, key) or "0 0").split()
     count = int(noted[1]) if int(noted[0]) == number else 0
     server.note(uow.session, key, f"{number} {count + more}")

@@ -27,7 +27,7 @@ class Policy:
     language: str = "en"  # of mails to people who have not chosen one
     variant: str = "american"
     deadline: timedelta = timedelta(hours=48)
-    veil: bool = False  # of new tables: a card that needs no question waits like any other
+    veil: bool = True  # of new tables: a card that needs no question waits like any other
     remind: bool = True
     robot: str = DEFAULT
     trust: bool = False  # a known address needs no proof: the route in is the operator's own

@@ -48,9 +48,10 @@ def invite(uow: UnitOfWork, order: Order) -> None:
     named = guests(uow, order.text)
     if not named:
         raise Refused(UnknownPlayer())
-    seats.invite_all(uow, table, named)
-    names = tuple(g.name or g.address for g in named)
-    uow.answer(table_answers.InvitedAnswer(names, seats.lobby_facts(uow, table, host, for_host=True)))
+    full = seats.invite_all(uow, table, named)
+    names = tuple(name for g in named if (name := g.name or g.address) not in full)
+    gathered = seats.lobby_facts(uow, table, host, for_host=True)
+    uow.answer(table_answers.InvitedAnswer(names, gathered) if names else table_answers.GatheringAnswer(gathered))
     if table.complete():
         seats.begin(uow, table)
 

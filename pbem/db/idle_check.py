@@ -15,7 +15,7 @@ from pathlib import Path
 from pbem.db.schema_version import HEAD
 
 _WAITING = """
-    SELECT EXISTS (SELECT 1 FROM inbox WHERE state = 'new')
+    SELECT EXISTS (SELECT 1 FROM inbox WHERE state = 'new' AND (next_at IS NULL OR next_at <= :now))
         OR EXISTS (SELECT 1 FROM inbox WHERE state = 'later' AND next_at <= :now)
         OR EXISTS (SELECT 1 FROM question WHERE state = 'open' AND due_at <= :now)
         OR EXISTS (SELECT 1 FROM outbox WHERE state = 'sending')

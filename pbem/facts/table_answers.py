@@ -54,6 +54,16 @@ class InvitedAnswer(Answer):
 
 
 @dataclass(frozen=True, slots=True)
+class MailboxFullAnswer(Answer):
+    """NEW, INVITE, REMATCH: who has been invited so often today, by whomever, that no more goes there."""
+
+    template: ClassVar[str] = "mailbox-full"
+    failed: ClassVar[bool] = True
+    names: tuple[str, ...]
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class JoinedAnswer(Answer):
     """JOIN, where others are still waited for."""
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from dataclasses import dataclass, replace
+from datetime import timedelta
 from functools import partial
 
 from pbem.app import limits
@@ -45,7 +45,7 @@ from pbem.orders.order import Order
 log = logging.getLogger(__name__)
 
 PAUSES = (timedelta(minutes=1), timedelta(minutes=10))
-"""A letter is tried again this long after its first and its second crash."""
+"""A letter is tried again this long after its first and its second crash; after the third it is set aside."""
 
 
 MAKE_PLAYERS = ("REGISTER", "JOIN")
@@ -54,26 +54,22 @@ MAKE_PLAYERS = ("REGISTER", "JOIN")
 
 @dataclass(frozen=True, slots=True)
 class Processor:
-    """Handles letters. `commands` maps a verb to what it does; `paused` says until when a letter that crashed waits."""
+    """Handles letters. `commands` maps a verb to what it does."""
 
     database: Database
     services: Services
     commands: Mapping[str, Command]
-    paused: dict[int, datetime] = field(default_factory=dict)
 
     def work(self, most: int = 32) -> int:
         """Handle the letters that wait, oldest first; returns how many there were."""
-        now = self.services.clock()
         with self.database.read() as session:
-            found = inbox.waiting(session, most + len(self.paused))
-        waiting = [inbox_id for inbox_id in found if self.paused.get(inbox_id, now) <= now][:most]
+            waiting = inbox.waiting(session, self.services.clock(), most)
         for inbox_id in waiting:
             self.handle(inbox_id)
         return len(waiting)
 
     def handle(self, inbox_id: LetterId) -> None:
         """One letter, one transaction. Never raises for what the letter holds."""
-        self.paused.pop(inbox_id, None)
         done: Letter | None = None
         trouble = partial(mails.LetterQuarantined, letter=inbox_id)
         with (
@@ -110,10 +106,8 @@ class Processor:
         if letter is None:
             return False
         tries, outcome = letter.tries + 1, f"crashed: {cause.partition(': ')[2]}"[:500]
-        set_aside = inbox.set_back(uow.session, inbox_id, tries, outcome)
-        if not set_aside:
-            self.paused[inbox_id] = uow.now + PAUSES[tries - 1]
-        return set_aside
+        next_at = uow.now + PAUSES[tries - 1] if tries <= len(PAUSES) else None
+        return inbox.set_back(uow.session, inbox_id, tries, outcome, next_at)
 
     def _handle(self, session: Session, letter: Letter) -> Letter:
         message = parse_message(letter.message, self.services.own)

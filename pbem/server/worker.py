@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 
+from pbem.app import limits
 from pbem.app.clock import alarms as alarm_clock
 from pbem.app.clock import downtime
 from pbem.app.guard import guarded
@@ -199,9 +200,11 @@ class Worker:
             self.health.works(DISK)
 
     def clean(self) -> None:
-        """Delete the bytes of letters and mails that were finished long ago."""
+        """Delete the bytes of letters and mails that were finished long ago, and counts of hours that are over."""
         with self.database.begin() as session:
-            inbox.forget_old(session, self.services.clock(), self.settings.limits.keep_days)
+            now = self.services.clock()
+            inbox.forget_old(session, now, self.settings.limits.keep_days)
+            limits.forget_old_counts(session, now)
 
     def close(self) -> None:
         """Close the database and the way out."""

@@ -239,7 +239,7 @@ class Games(Section):
     variant: Word = "american"
     variants: File | None = None
     deadline: SomeTime = timedelta(hours=48)
-    veil: bool = False
+    veil: bool = True
     remind: bool = True
     downtime_grace: Duration = timedelta(minutes=30)
 

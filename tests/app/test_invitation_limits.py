@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 
+from pbem.db.queries import server
 from tests.app.setting import NORTH
 from tests.table import Bench, Sent
 
@@ -24,6 +26,58 @@ def test_one_mailbox_gets_five_invitations_a_day_from_all_hosts_however_it_is_sp
     for number in range(8):
         bench.writes(f"host{number}@h{number}.example", f"NEW WITH {spelling.format(number)} 2 robots")
     assert len(invitations(bench)) == 5
+
+
+def test_a_host_is_told_whose_mailbox_has_had_enough_invitations_and_the_seat_is_free(bench: Bench) -> None:
+    for number in range(5):
+        bench.writes(f"host{number}@h{number}.example", "NEW WITH victim@example.com 2 robots")
+    answer = bench.writes(NORTH, "NEW WITH victim@example.com friend@example.com 1 robot")
+    assert answer is not None
+    words = " ".join(answer.text.split())
+    assert "No invitation was sent to victim@example.com" in words
+    assert "Free seats: 1." in words
+    assert bench.mail("friend@example.com").subject.endswith("Invitation from North")
+
+
+def test_a_host_who_invites_later_is_told_so_too_and_a_robot_can_take_the_seat(bench: Bench) -> None:
+    for number in range(5):
+        bench.writes(f"host{number}@h{number}.example", "NEW WITH victim@example.com 2 robots")
+    bench.writes(NORTH, "NEW WITH 2 robots friend@example.com")
+    declined = bench.mail("friend@example.com")
+    bench.writes("friend@example.com", "DECLINE", answering=declined)
+    answer = bench.writes(NORTH, "INVITE victim+x@example.com")
+    assert answer is not None
+    assert "No invitation was sent to victim+x@example.com" in " ".join(answer.text.split())
+    assert "Invited:" not in answer.text
+    assert len(bench.mails("victim+x@example.com")) == 0
+    begun = bench.writes(NORTH, "INVITE ROBOT")
+    assert begun is not None
+    assert begun.hand
+
+
+def test_a_host_whom_the_guest_has_blocked_uses_up_none_of_the_guests_invitations(bench: Bench) -> None:
+    bench.writes(NORTH, "NEW WITH victim@example.com 2 robots")
+    bench.writes("victim@example.com", "BLOCK North", answering=bench.mail("victim@example.com"))
+    for _ in range(6):
+        bench.writes(NORTH, "NEW WITH victim@example.com 2 robots")
+    assert len(invitations(bench)) == 1
+    for number in range(5):
+        bench.writes(f"host{number}@h{number}.example", "NEW WITH victim@example.com 2 robots")
+    assert len(invitations(bench)) == 5
+
+
+def test_counts_of_days_that_are_over_are_let_go(bench: Bench) -> None:
+    bench.writes(NORTH, "NEW WITH victim@example.com 2 robots")
+    bench.worker.clean()
+    assert counts(bench)
+    bench.now += timedelta(days=1)
+    bench.worker.clean()
+    assert not counts(bench)
+
+
+def counts(bench: Bench) -> dict[str, str]:
+    with bench.worker.database.read() as session:
+        return server.noted_under(session, "count:")
 
 
 def test_dots_make_no_other_mailbox_at_gmail_and_do_elsewhere(bench: Bench) -> None:

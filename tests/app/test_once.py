@@ -108,6 +108,35 @@ def test_a_letter_that_crashes_is_tried_again_after_a_pause_and_not_at_once(benc
     assert setting.letter(bench, 3).outcome == "done"
 
 
+def test_a_restart_does_not_shorten_the_pause_of_a_letter_that_crashed(bench: Bench) -> None:
+    asked = setting.begun(bench)
+    break_the_table(bench)
+    bench.takes(bench.letter(NORTH, asked.legal[0], answering=asked))
+    for tries, pause in enumerate(PAUSES, 1):
+        for _ in range(5):  # one pass of cron each
+            bench.restart()
+            bench.runs()
+        assert setting.letter(bench, 3).tries == tries
+        bench.now += pause
+        bench.restart()
+        bench.runs()
+    assert (setting.letter(bench, 3).state, setting.letter(bench, 3).tries) == ("quarantined", 3)
+
+
+def test_a_letter_that_crashed_waits_no_longer_when_the_clock_is_set_back(bench: Bench) -> None:
+    asked = setting.begun(bench)
+    bench.now += timedelta(days=400)
+    bench.worker.pulse()
+    break_the_table(bench)
+    bench.takes(bench.letter(NORTH, asked.legal[0], answering=asked))
+    mend_the_table(bench)
+    bench.now -= timedelta(days=400)
+    bench.worker.pulse()
+    bench.now += PAUSES[0]
+    bench.runs()
+    assert setting.letter(bench, 3).state == "done"
+
+
 def test_all_that_was_set_aside_is_tried_again_by_one_order(bench: Bench) -> None:
     crash(bench)
     mend_the_table(bench)
@@ -118,7 +147,7 @@ def test_all_that_was_set_aside_is_tried_again_by_one_order(bench: Bench) -> Non
 def test_what_crashes_is_set_aside_after_three_tries_and_the_operator_is_told(bench: Bench) -> None:
     crash(bench)
     row = setting.letter(bench, 3)
-    assert (row.state, row.tries) == ("quarantined", inbox.MAX_TRIES)
+    assert (row.state, row.tries) == ("quarantined", len(PAUSES) + 1)
     assert row.outcome.startswith("crashed: JSONDecodeError")
     assert "could not be handled" in bench.mail(OPERATOR).text
     assert len(bench.mails(OPERATOR)) == 1

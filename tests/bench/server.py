@@ -73,6 +73,7 @@ def through_the_server(games: int = GAMES, letters: int = LETTERS) -> tuple[floa
         '[intake.smtp]\nlisten = "127.0.0.1:0"\n'
         f'[courier.smtp]\nhost = "127.0.0.1"\nport = {sink.port}\ntls = "none"\n'
         '[security]\nunauthenticated = "trust"\n[limits]\nmails_per_hour_per_sender = 1000000\n'
+        "[games]\nveil = false\n"
     )
     server = subprocess.Popen(
         [sys.executable, "-c", _SERVE, str(config)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True

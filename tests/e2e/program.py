@@ -30,6 +30,7 @@ def configure(folder: Path, **sections: dict[str, Any]) -> Path:
         "limits": {"mails_per_hour_per_sender": 100_000},
         **{name.replace("_", "."): keys for name, keys in sections.items()},
     }
+    all_of_it["games"] = {"veil": False, **all_of_it.get("games", {})}  # a game is over when all have answered
     if not any(name.startswith("courier") for name in all_of_it):
         all_of_it["courier.maildir"] = {"path": "out"}
     lines = []

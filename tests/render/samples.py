@@ -338,6 +338,7 @@ def _about_tables() -> list[Answer]:
         a.TableBegunAnswer(LOBBY),
         a.TutorialBegunAnswer(12),
         a.InvitedAnswer(("bob", "dave@example.com"), LOBBY),
+        a.MailboxFullAnswer(("bob", "dave@example.com"), 5),
         a.JoinedAnswer(LOBBY),
         a.DeclinedAnswer(12),
         a.LeftAnswer(12, True),

@@ -16,7 +16,6 @@ from sqlalchemy.exc import OperationalError
 from sqlmodel import col, select, update
 
 from pbem.db.models import AlarmRow, EntryRow, InboxRow, OutboxRow, SeatRow
-from pbem.db.queries import inbox
 from pbem.mail import maildir
 from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.outbound.transport import Receipt
@@ -86,7 +85,7 @@ def test_a_full_disk_is_not_counted_against_the_letter_in_hand(bench: Bench):
     with bench.worker.database.engine.connect() as line:
         (size,) = line.exec_driver_sql("PRAGMA page_count").one()
     with no_page_more(bench, size):
-        for _ in range(inbox.MAX_TRIES + 1):
+        for _ in range(len(PAUSES) + 2):
             with pytest.raises(OperationalError, match="full"):
                 bench.worker.work()
     with bench.worker.database.read() as session:

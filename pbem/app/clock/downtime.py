@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from pbem.app.clock import seat_clocks
 from pbem.db.database import Session
-from pbem.db.queries import alarms, outbox, punctuality, server
+from pbem.db.queries import alarms, inbox, outbox, punctuality, server
 from pbem.db.records import Records
 from pbem.table.calendar import Calendar, between
 from pbem.table.seat import Seat
@@ -27,8 +27,9 @@ def pulse(session: Session, now: datetime, grace: timedelta) -> timedelta:
     jump = now - last
     if abs(jump) <= grace:
         return timedelta(0)
-    if jump < timedelta(0):  # mails wait no longer than they would have
+    if jump < timedelta(0):  # mails and letters wait no longer than they would have
         outbox.shift(session, jump)
+        inbox.shift(session, jump)
     records = Records(session)
     alarms.postpone(session, jump, but=(AlarmKind.LAPSE, AlarmKind.REMIND))
     for game, seats in records.ticking():

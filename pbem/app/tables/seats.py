@@ -75,14 +75,14 @@ def lay(uow: UnitOfWork, host: Player, variant: str, rules: Rules, options: Tabl
     return uow.add_table(GameRecord(GameId(0), variant, rules, host.id, options, uow.now))
 
 
-def invite_all(uow: UnitOfWork, table: Table, guests: list[Guest]) -> None:
-    """More guests for a table that gathers. All is checked before anybody is asked."""
+def invite_all(uow: UnitOfWork, table: Table, guests: list[Guest]) -> tuple[str, ...]:
+    """More guests for a table that gathers. All is checked before anybody is asked. Returns who could not be today."""
     if len(guests) > sum(1 for s in table.seats if s.free):
         raise Refused(TableFull())
     host = uow.author_player()
     _check_guests(table.seats, guests, host, set(people.addresses(uow.session, host.id)))
     limits.may_invite(uow, host, _people(guests))
-    _seat_all(uow, table, guests)
+    return _seat_all(uow, table, guests)
 
 
 def _people(guests: list[Guest]) -> int:
@@ -103,25 +103,29 @@ def _check_guests(seats: list[Seat], guests: list[Guest], host: Player, own: set
         players.add(guest.name)
 
 
-def _seat_all(uow: UnitOfWork, table: Table, guests: list[Guest]) -> None:
-    """Robots sit down, people are invited: when all are seated, since an invitation tells who is at the table.
+def _seat_all(uow: UnitOfWork, table: Table, guests: list[Guest]) -> tuple[str, ...]:
+    """Robots sit down, people are invited: when all are seated, since an invitation tells who is at the table."""
+    return invite_seated(uow, table, [_seat(uow, table, guest) for guest in guests])
 
-    To the host a seat whose invitation is not sent looks like one that is not answered.
+
+def invite_seated(uow: UnitOfWork, table: Table, offered: list[Seat]) -> tuple[str, ...]:
+    """The mails to those whose seats are kept for them. Where a mailbox has had enough invitations today, the seat is
+    free again, and the host told; returns these guests' names.
+
+    To the host a seat looks unanswered whose guest wants none of his invitations.
     """
-    invite_seated(uow, table, [_seat(uow, table, guest) for guest in guests])
-
-
-def invite_seated(uow: UnitOfWork, table: Table, offered: list[Seat]) -> None:
-    """The mails to those whose seats are kept for them."""
-    for seat in offered:
-        silent = (
-            seat.state is not SeatState.INVITED
-            or unwanted(uow, table, seat)
-            or limits.invited_enough(uow, seat.address)
-        )
-        if not silent:
+    asked = [seat for seat in offered if seat.state is SeatState.INVITED and not unwanted(uow, table, seat)]
+    full = [seat for seat in asked if limits.invited_enough(uow, seat.address)]
+    names = tuple(seat.name or seat.address for seat in full)
+    for seat in full:
+        seat.vacate()
+    for seat in asked:
+        if seat not in full:
             invite(uow, table, seat)
+    if names:
+        uow.answer(table_answers.MailboxFullAnswer(names, limits.INVITATIONS_TO_MAILBOX))
     lobby.waits(uow, table)
+    return names
 
 
 def _seat(uow: UnitOfWork, table: Table, guest: Guest) -> Seat:

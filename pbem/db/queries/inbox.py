@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import bindparam, func, update
+from sqlalchemy import bindparam, func, or_, update
 from sqlalchemy import select as sql_select
 from sqlmodel import Session, col, select
 
@@ -19,9 +19,6 @@ from pbem.db.statements import run, table
 from pbem.db.upsert import keep_first
 from pbem.ids import GameId, LetterId, PlayerId
 from pbem.mail.message.raw_message import RawMessage
-
-MAX_TRIES = 3
-"""How often a letter whose handling crashed is tried before it is set aside."""
 
 
 class InboxState(StrEnum):
@@ -81,7 +78,10 @@ def keep(
 
 
 _INBOX = table(InboxRow).c
-_WAITING = sql_select(_INBOX.id).where(_INBOX.state == InboxState.NEW).order_by(_INBOX.id).limit(bindparam("most"))
+_NOW = or_(_INBOX.next_at.is_(None), _INBOX.next_at <= bindparam("now"))
+_WAITING = (
+    sql_select(_INBOX.id).where(_INBOX.state == InboxState.NEW, _NOW).order_by(_INBOX.id).limit(bindparam("most"))
+)
 
 
 _ONE = sql_select(table(InboxRow)).where(_INBOX.id == bindparam("number"))
@@ -100,16 +100,16 @@ def close(session: Session, done: Letter) -> None:
     run(session, _CLOSE, {"number": done.id, **values})
 
 
-def set_back(session: Session, number: LetterId, tries: int, outcome: str) -> bool:
-    """Handling it crashed. True if it has been tried often enough, and is set aside."""
-    state = InboxState.QUARANTINED if tries >= MAX_TRIES else InboxState.NEW
-    run(session, _CLOSE, {"number": number, "state": state, "tries": tries, "outcome": outcome})
+def set_back(session: Session, number: LetterId, tries: int, outcome: str, next_at: datetime | None) -> bool:
+    """Handling it crashed, and is tried again then. True if it has been tried often enough, and is set aside."""
+    state = InboxState.QUARANTINED if next_at is None else InboxState.NEW
+    run(session, _CLOSE, {"number": number, "state": state, "tries": tries, "outcome": outcome, "next_at": next_at})
     return state is InboxState.QUARANTINED
 
 
 def retry(session: Session, number: LetterId) -> None:
     """It is handled again, as if it had just come."""
-    run(session, _CLOSE, {"number": number, "state": InboxState.NEW, "tries": 0})
+    run(session, _CLOSE, {"number": number, "state": InboxState.NEW, "tries": 0, "next_at": None})
 
 
 def drop(session: Session, number: LetterId) -> None:
@@ -122,9 +122,16 @@ def note_outcome(session: Session, number: LetterId, outcome: str) -> None:
     run(session, _CLOSE, {"number": number, "outcome": outcome})
 
 
-def waiting(session: Session, most: int = 32) -> list[LetterId]:
-    """The numbers of the letters that wait to be handled, oldest first."""
-    return [LetterId(row[0]) for row in run(session, _WAITING, {"most": most})]
+def waiting(session: Session, now: datetime, most: int = 32) -> list[LetterId]:
+    """The numbers of the letters that are to be handled now, oldest first."""
+    return [LetterId(row[0]) for row in run(session, _WAITING, {"most": most, "now": now})]
+
+
+def shift(session: Session, by: timedelta) -> None:
+    """Every letter that waits for its time is due by so much later, or earlier if negative."""
+    waits = (_INBOX.state.in_((InboxState.NEW, InboxState.LATER)), _INBOX.next_at.is_not(None))
+    for row in run(session, sql_select(_INBOX.id, _INBOX.next_at).where(*waits)).all():
+        run(session, _CLOSE, {"number": row.id, "next_at": row.next_at + by})
 
 
 def newest(session: Session, most: int, source: str | None = None) -> list[Letter]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam, select
+from collections.abc import Iterable
+
+from sqlalchemy import bindparam, delete, select
 from sqlmodel import Session
 
 from pbem.db.models import MetaRow
@@ -32,3 +34,12 @@ def noted_under(session: Session, prefix: str) -> dict[str, str]:
 def note(session: Session, key: str, value: str) -> None:
     """Note something under this key."""
     upsert(session, MetaRow, [{"key": key, "value": value}], ("key",))
+
+
+def forget(session: Session, keys: Iterable[str]) -> None:
+    """Nothing is noted under these keys any more."""
+    for key in keys:
+        run(session, _FORGET, {"key": key})
+
+
+_FORGET = delete(table(MetaRow)).where(_META.key == bindparam("key"))
