@@ -24,10 +24,10 @@ test: $(STAMP) ## all tests, then the checks
 bench: $(STAMP) ## how fast it is, as a table
 	@$(BIN)/python -m tests.bench $(ARGS)
 
-check: $(STAMP) ## style and types
+check: $(STAMP) ## style, and types of program and tests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
+	$(BIN)/mypy pbem tests
 
 readme: $(STAMP) ## write the parts of the documentation that show the program anew
 	@$(BIN)/python -m tests.readme

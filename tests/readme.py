@@ -220,7 +220,8 @@ def _length(value: timedelta) -> str:
 def _reasons(text: str) -> dict[tuple[str, str], str]:
     """What the example file says before a key and behind it."""
     found: dict[tuple[str, str], str] = {}
-    section, said = "", []
+    section = ""
+    said: list[str] = []
     for line in text.splitlines():
         if title := re.fullmatch(r"(?:# )?\[([\w.]+)\]", line):
             section, said = title[1], []

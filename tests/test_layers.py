@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations
 from pathlib import Path
@@ -221,7 +221,7 @@ def size_faults(one: Module) -> Iterator[str]:
                 yield f"{one.name}.{node.name} has {length} lines and asks to be two"
 
 
-def test_no_function_that_is_short_is_excused_for_its_length():
+def test_no_function_that_is_short_is_excused_for_its_length() -> None:
     lengths: dict[str, int] = {}
     for one in modules():
         for node in ast.walk(one.tree):
@@ -243,7 +243,7 @@ def name_faults(one: Module) -> Iterator[str]:
         key = [node.slice] if isinstance(node, ast.Subscript) else []
         looked_up = node.args if isinstance(node, ast.Call) and is_look_up(node.func) else []
         if any(dotted(side) == "rules.name" for side in [*sides, *subject, *key, *looked_up]):
-            yield f"{one.name}:{node.lineno} asks for a variant's name: ask for the rule that differs"
+            yield f"{one.name}:{getattr(node, 'lineno', 0)} asks for a variant's name: ask for the rule that differs"
 
 
 # What stands in one of these rooms may be called as its counterpart in the other: rows beside what is asked of them, an
@@ -300,7 +300,7 @@ def test_a_name_with_two_meanings_is_found() -> None:
 
 
 @pytest.mark.parametrize("check", [import_faults, clock_faults, chance_faults, size_faults, name_faults])
-def test_every_module_keeps_to_the_architecture(check):
+def test_every_module_keeps_to_the_architecture(check: Callable[[Module], Iterable[str]]) -> None:
     assert len(modules()) > 10
     assert [fault for one in modules() for fault in check(one)] == []
 
@@ -323,7 +323,7 @@ def test_every_module_keeps_to_the_architecture(check):
         ("pbem.mail", "from pbem.mail import message"),
     ],
 )
-def test_an_import_that_is_not_downward_is_found(name, text):
+def test_an_import_that_is_not_downward_is_found(name: str, text: str) -> None:
     assert list(import_faults(module(name, text)))
 
 
@@ -340,7 +340,7 @@ def test_an_import_that_is_not_downward_is_found(name, text):
         ("pbem.cli.main", "import typer\nfrom pbem.server import daemon\nfrom pbem.settings import load"),
     ],
 )
-def test_a_downward_import_is_let_through(name, text):
+def test_a_downward_import_is_let_through(name: str, text: str) -> None:
     assert list(import_faults(module(name, text))) == []
 
 
@@ -354,12 +354,12 @@ def test_a_downward_import_is_let_through(name, text):
         "from time import time",
     ],
 )
-def test_reading_the_time_outside_the_clock_is_found(text):
+def test_reading_the_time_outside_the_clock_is_found(text: str) -> None:
     assert list(clock_faults(module("pbem.app.turns.play", text)))
     assert list(clock_faults(module("pbem.clock", text))) == []
 
 
-def test_a_wait_is_not_a_reading_of_the_time():
+def test_a_wait_is_not_a_reading_of_the_time() -> None:
     text = "import time\nstart = time.monotonic()\ntime.sleep(1)"
     assert list(clock_faults(module("pbem.mail.outbound.smtp_transport", text))) == []
 
@@ -375,18 +375,18 @@ def test_a_wait_is_not_a_reading_of_the_time():
         "import email.utils\nx = email.utils.make_msgid()",
     ],
 )
-def test_chance_without_a_seed_is_found_in_robots_too(text):
+def test_chance_without_a_seed_is_found_in_robots_too(text: str) -> None:
     assert list(chance_faults(module("pbem.commands.play", text)))
     assert list(chance_faults(module("pbem.robots.levels.medium", text)))
 
 
-def test_robots_may_be_given_a_random_or_make_one_with_a_seed():
+def test_robots_may_be_given_a_random_or_make_one_with_a_seed() -> None:
     text = "import random\ndef choose(rng: random.Random) -> int:\n    return random.Random(7).choice([rng.random()])"
     assert list(chance_faults(module("pbem.robots.levels.medium", text))) == []
     assert list(chance_faults(module("pbem.commands.play", text)))
 
 
-def test_a_long_file_and_a_long_function_are_found():
+def test_a_long_file_and_a_long_function_are_found() -> None:
     body = "    x = 1\n"
     long = "def f():\n" + body * LONGEST_FILE
     assert list(size_faults(module("pbem.server.processor", "def f():\n" + body * (LONGEST_FUNCTION - 1)))) == []
@@ -406,11 +406,11 @@ def test_a_long_file_and_a_long_function_are_found():
         "own = TABLES[0][deal.rules.name].counts",
     ],
 )
-def test_asking_for_a_variants_name_is_found(text):
+def test_asking_for_a_variants_name_is_found(text: str) -> None:
     assert list(name_faults(module("pbem.hearts.play.deal", text)))
 
 
-def test_showing_a_variants_name_is_let_through():
+def test_showing_a_variants_name_is_let_through() -> None:
     assert (
         list(
             name_faults(

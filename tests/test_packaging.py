@@ -51,7 +51,7 @@ def files_below(folder: Path) -> set[str]:
     return {path.relative_to(CHECKOUT).as_posix() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_the_wheel_carries_templates_and_configuration_and_no_litter(wheel: Path):
+def test_the_wheel_carries_templates_and_configuration_and_no_litter(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     shipped = files_below(CHECKOUT / "config") | files_below(CHECKOUT / "templates")
     assert "config/pbem.toml" in shipped
@@ -60,7 +60,7 @@ def test_the_wheel_carries_templates_and_configuration_and_no_litter(wheel: Path
     assert not [name for name in names if name.startswith("tests/") or "__pycache__" in name]
 
 
-def test_the_installed_program_finds_its_files_inside_the_package(installed: Path, tmp_path: Path):
+def test_the_installed_program_finds_its_files_inside_the_package(installed: Path, tmp_path: Path) -> None:
     asked = "from pbem import paths as r; print(r.templates_folder()); print(r.config_folder())"
     for line in run(installed / "python", "-I", "-c", asked, folder=tmp_path).splitlines():
         folder = Path(line)
@@ -69,30 +69,32 @@ def test_the_installed_program_finds_its_files_inside_the_package(installed: Pat
         assert any(folder.iterdir())
 
 
-def test_the_installed_program_starts_from_any_folder(installed: Path, tmp_path: Path):
+def test_the_installed_program_starts_from_any_folder(installed: Path, tmp_path: Path) -> None:
     commands = run(installed / "pbem", "--help", folder=tmp_path)
     assert all(command in commands for command in ("serve", "tick", "receive", "demo", "doctor"))
     assert run(installed / "python", "-I", "-m", "pbem", "--help", folder=tmp_path)
 
 
-def test_the_installed_program_and_the_package_tell_the_same_version(wheel: Path, installed: Path, tmp_path: Path):
+def test_the_installed_program_and_the_package_tell_the_same_version(
+    wheel: Path, installed: Path, tmp_path: Path
+) -> None:
     told = run(installed / "pbem", "--version", folder=tmp_path).split()
     assert told == ["pbem", pbem.__version__]
     assert wheel.name.split("-")[1] == pbem.__version__
 
 
-def test_the_installed_program_plays_a_game_from_any_folder(installed: Path, tmp_path: Path):
+def test_the_installed_program_plays_a_game_from_any_folder(installed: Path, tmp_path: Path) -> None:
     assert "shoots the moon" in run(installed / "pbem", "variants", "american", folder=tmp_path)
     played = run(installed / "pbem", "demo", "--auto", "--target", "1", "--folder", tmp_path / "demo", folder=tmp_path)
     assert "Final standings:" in played
 
 
-def test_every_library_that_is_imported_is_declared():
+def test_every_library_that_is_imported_is_declared() -> None:
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project["optional-dependencies"]
     lines = [*project["dependencies"], *extras["postgresql"], *extras["dkim"]]
     names = {"dkimpy": "dkim", "pynacl": "nacl"}  # where the name to import is another
-    declared = {names.get(name, name) for name in (re.match(r"[\w-]+", line)[0] for line in lines)}
+    declared = {names.get(name, name) for name in (re.split(r"[^\w-]", line)[0] for line in lines)}
     first = {name.split(".")[0] for module in modules() for name in imports(module)}
     foreign = first - set(sys.stdlib_module_names) - {"pbem"}
     # These three are the ground that a declared library stands on, and come with it in the version it wants.

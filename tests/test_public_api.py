@@ -10,7 +10,7 @@ import pytest
 import pbem
 
 
-def test_a_game_is_opened_and_dealt_by_the_public_names_alone():
+def test_a_game_is_opened_and_dealt_by_the_public_names_alone() -> None:
     rules = pbem.preset("american")
     game = pbem.fold([pbem.entries.Opened(rules)])
     deal = game.chance(rules.deck())
@@ -20,16 +20,16 @@ def test_a_game_is_opened_and_dealt_by_the_public_names_alone():
 
 
 @pytest.mark.parametrize("name", pbem.__all__)
-def test_each_public_name_is_there_and_listed(name: str):
+def test_each_public_name_is_there_and_listed(name: str) -> None:
     assert getattr(pbem, name) is getattr(pbem, name)
     assert name in dir(pbem)
 
 
-def test_a_name_that_is_not_there_is_an_attribute_error():
+def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="Hearts"):
         _ = pbem.Hearts
 
 
-def test_importing_the_package_loads_nothing_of_it():
+def test_importing_the_package_loads_nothing_of_it() -> None:
     ask = "import sys, pbem; print([name for name in sys.modules if name.startswith('pbem.')])"
     assert subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True).stdout == "[]\n"

@@ -15,13 +15,13 @@ TEXT = README.read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", SHOWN)
-def test_what_the_pages_show_is_what_the_program_says_now(name: str):
+def test_what_the_pages_show_is_what_the_program_says_now(name: str) -> None:
     """To write it anew: make readme."""
     page, shown = SHOWN[name]
     assert part((CHECKOUT / page).read_text("utf-8"), name) == shown()
 
 
-def test_the_first_thing_in_the_readme_is_a_mail_and_its_answer_and_the_server_accepts_it(tmp_path: Path):
+def test_the_first_thing_in_the_readme_is_a_mail_and_its_answer_and_the_server_accepts_it(tmp_path: Path) -> None:
     shown = scene(tmp_path)
     first, second = re.findall(r"```\n.*?\n```", TEXT, re.DOTALL)[:2]
     assert TEXT.index(first) < 100
@@ -33,7 +33,7 @@ def test_the_first_thing_in_the_readme_is_a_mail_and_its_answer_and_the_server_a
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_every_variant_of_the_list_can_be_begun(bench: Bench, name: str):
+def test_every_variant_of_the_list_can_be_begun(bench: Bench, name: str) -> None:
     seats = PRESETS[name].players - 1
     first = bench.writes("ann@example.com", f"NEW {name} WITH {seats} robots")
     assert first is not None

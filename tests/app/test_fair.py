@@ -69,7 +69,7 @@ def test_nothing_opens_the_seal_while_the_deal_is_played(bench: Bench) -> None:
     bench.writes(NORTH, "HAND", answering=asked)
     bench.writes(NORTH, "EXPORT", answering=asked)
     with bench.worker.database.read():
-        salt = setting.entries(bench, 1)[1].salt  # type: ignore[union-attr]
+        salt = setting.entries(bench, 1)[1].salt
     assert len(salt) == 32
     assert not any(salt in mail.raw.decode() for mail in bench.post.sent)
 

@@ -27,7 +27,7 @@ def danish(tmp_path: Path, benches: Callable[..., Bench]) -> Bench:
     return benches(server=server)
 
 
-def test_a_new_player_is_written_to_in_the_servers_language(danish: Bench):
+def test_a_new_player_is_written_to_in_the_servers_language(danish: Bench) -> None:
     danish.writes(ANN, "REGISTER Ann")
     danish.writes(ANN, "GAMES")
     assert all("Skriv tilbage." in mail.text for mail in danish.mails(ANN))
@@ -37,12 +37,12 @@ def test_a_new_player_is_written_to_in_the_servers_language(danish: Bench):
         assert ann.language == "da"
 
 
-def test_a_stranger_is_answered_in_the_servers_language(danish: Bench):
+def test_a_stranger_is_answered_in_the_servers_language(danish: Bench) -> None:
     danish.writes(EVE, "HELP", proven=False)
     assert "Skriv tilbage." in danish.mail(EVE).text
 
 
-def test_who_is_invited_and_the_operator_are_written_to_in_the_servers_language(danish: Bench):
+def test_who_is_invited_and_the_operator_are_written_to_in_the_servers_language(danish: Bench) -> None:
     danish.writes(ANN, f"NEW WITH {EVE}")
     assert "Skriv tilbage." in danish.mail(EVE).text
     broken = danish.worker.settings.server.templates
@@ -53,6 +53,6 @@ def test_who_is_invited_and_the_operator_are_written_to_in_the_servers_language(
     assert "Skriv tilbage." in danish.mail(OPERATOR).text
 
 
-def test_english_is_what_a_server_speaks_whose_operator_says_nothing(bench: Bench):
+def test_english_is_what_a_server_speaks_whose_operator_says_nothing(bench: Bench) -> None:
     bench.writes(EVE, "HELP", proven=False)
     assert "For help, answer with [HELP]." in bench.mail(EVE).text

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import timedelta
 
+import pytest
+
 from pbem.db.models import SeatRow
 from pbem.db.queries import inbox, outbox
 from pbem.db.queries.outbox import OutboxMail
@@ -228,7 +230,9 @@ def test_a_mail_in_the_outbox_is_retried_or_dropped_by_the_operator(bench: Bench
     assert order(bench, f"control outbox drop {number}") == f"outbox {number}: dropped"
 
 
-def test_a_broken_template_of_the_operators_never_eats_a_move(benches: Callable[..., Bench], tmp_path_factory) -> None:  # type: ignore[no-untyped-def]
+def test_a_broken_template_of_the_operators_never_eats_a_move(
+    benches: Callable[..., Bench], tmp_path_factory: pytest.TempPathFactory
+) -> None:
     folder = tmp_path_factory.mktemp("templates")
     (folder / "en").mkdir()
     (folder / "en" / "table.txt").write_text("Subject: x\n{{ no_such_fact }}\n")

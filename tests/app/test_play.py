@@ -78,7 +78,7 @@ def test_a_letter_without_an_order_is_told_so_and_sees_the_turn(bench: Bench) ->
     asked = setting.begun(bench)
     answer = bench.writes(NORTH, "What a lovely evening it is.", answering=asked)
     assert "holds no order" in flat(answer)
-    assert answer.legal == asked.legal  # type: ignore[union-attr]
+    assert answer.legal == asked.legal
 
 
 def test_two_different_cards_for_one_turn_are_both_refused(bench: Bench) -> None:

@@ -71,7 +71,7 @@ def test_an_invitation_that_was_given_to_another_opens_nothing(bench: Bench) -> 
     bench.writes(EAST, "no", answering=old)
     bench.writes(NORTH, f"INVITE {SOUTH}", answering=bench.mail(NORTH))
     bench.writes(EAST, "JOIN", answering=old)
-    assert "invited, no answer yet" in str(bench.writes(NORTH, "SCORE", answering=bench.mail(NORTH)).text)  # type: ignore[union-attr]
+    assert "invited, no answer yet" in str(bench.writes(NORTH, "SCORE", answering=bench.mail(NORTH)).text)
 
 
 def test_never_declines_and_keeps_all_further_invitations_away(bench: Bench) -> None:

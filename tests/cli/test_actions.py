@@ -11,6 +11,7 @@ import pytest
 from pbem.db.lock import WriterLock
 from pbem.server.folders import lock_path
 from pbem.settings import load
+from tests.cli.running import Shell
 from tests.e2e.program import Server, as_json, configure, ok
 from tests.servers.machine import free_port
 
@@ -20,7 +21,7 @@ def change(config: Path, statement: str) -> None:
         line.execute(statement)
 
 
-def test_an_order_for_a_player_prints_what_the_player_is_answered(run, config):
+def test_an_order_for_a_player_prints_what_the_player_is_answered(run: Shell, config: Path) -> None:
     found = run(config, "as", "ann", "HAND", "--game", "1", "--json").json
     assert found["outcome"] == "done"
     assert found["mails"][0]["to"] == "ann@people.example"
@@ -28,13 +29,13 @@ def test_an_order_for_a_player_prints_what_the_player_is_answered(run, config):
     assert "Your hand:" in run(config, "as", "ann@people.example", "HAND", "--game", "1").out
 
 
-def test_a_refused_order_says_so(run, config):
+def test_a_refused_order_says_so(run: Shell, config: Path) -> None:
     found = run(config, "as", "Ann", "PLAY 2C", "--game", "1", "--json").json
     assert found["outcome"] == "refused"
     assert found["mails"]
 
 
-def test_an_order_while_a_server_runs_goes_through_that_server(config):
+def test_an_order_while_a_server_runs_goes_through_that_server(config: Path) -> None:
     port = free_port()
     text = config.read_text("utf-8") + f'\n[intake.smtp]\nlisten = "127.0.0.1:{port}"\n'
     config.write_text(text, "utf-8")
@@ -49,7 +50,7 @@ def test_an_order_while_a_server_runs_goes_through_that_server(config):
         server.stop()
 
 
-def test_a_game_is_held_and_goes_on(run, config):
+def test_a_game_is_held_and_goes_on(run: Shell, config: Path) -> None:
     assert "game 1: held" in run(config, "hold", "1").out
     assert run(config, "as", "ann", "HAND", "--game", "1", "--json").json["outcome"] == "refused"
     assert "game 1: goes on" in run(config, "release", "1").out
@@ -58,7 +59,7 @@ def test_a_game_is_held_and_goes_on(run, config):
         assert (done.code, "no game 99" in done.out) == (1, True)
 
 
-def test_a_letter_in_quarantine_is_tried_again_on_demand(run, config):
+def test_a_letter_in_quarantine_is_tried_again_on_demand(run: Shell, config: Path) -> None:
     change(config, "UPDATE inbox SET state = 'quarantined', tries = 3 WHERE id = 3")
     assert "letter in quarantine: 1 (pbem inbox)" in run(config, "status").out
     assert "is tried again" in run(config, "inbox", "retry", "3").out
@@ -66,14 +67,14 @@ def test_a_letter_in_quarantine_is_tried_again_on_demand(run, config):
     assert states[3] == "done"
 
 
-def test_a_letter_that_has_acted_is_not_tried_again(run, config):
+def test_a_letter_that_has_acted_is_not_tried_again(run: Shell, config: Path) -> None:
     done = run(config, "inbox", "retry", "1")
     assert done.code == 1
     assert "there is nothing to retry" in done.err
     assert len(run(config, "games", "--json").json) == 2
 
 
-def test_a_mail_that_could_not_be_sent_is_dropped_or_sent_again_on_demand(run, config):
+def test_a_mail_that_could_not_be_sent_is_dropped_or_sent_again_on_demand(run: Shell, config: Path) -> None:
     change(config, "UPDATE outbox SET state = 'failed'")
     assert "mails that could not be sent" in run(config, "status").out
     numbers = sorted(mail["id"] for mail in run(config, "outbox", "--json").json)
@@ -84,7 +85,7 @@ def test_a_mail_that_could_not_be_sent_is_dropped_or_sent_again_on_demand(run, c
     assert (states[numbers[0]], states[numbers[1]]) == ("sent", "dropped")
 
 
-def test_the_check_finds_a_row_that_is_not_what_the_log_says(run, config):
+def test_the_check_finds_a_row_that_is_not_what_the_log_says(run: Shell, config: Path) -> None:
     assert run(config, "check", "--json").json == {"games": 1, "faults": []}
     change(config, "UPDATE game SET scores = '[1, 0, 0, 0]' WHERE id = 1")
     done = run(config, "check")
@@ -92,7 +93,7 @@ def test_the_check_finds_a_row_that_is_not_what_the_log_says(run, config):
     assert "game 1: scores stored [1, 0, 0, 0], folded [0, 0, 0, 0]" in done.out
 
 
-def test_a_backup_is_put_back_and_the_game_goes_on_from_there(run, config, tmp_path: Path):
+def test_a_backup_is_put_back_and_the_game_goes_on_from_there(run: Shell, config: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     assert f"pbem restore {copy}" in run(config, "backup", str(copy)).out
     before = run(config, "show", "1", "--open", "--json").json
@@ -105,7 +106,7 @@ def test_a_backup_is_put_back_and_the_game_goes_on_from_there(run, config, tmp_p
     assert run(config, "as", "ann", f"PASS {cards}", "--game", "1", "--json").json["outcome"] == "done"
 
 
-def test_a_backup_writes_over_nothing_and_leaves_no_half_file(run, config, tmp_path: Path):
+def test_a_backup_writes_over_nothing_and_leaves_no_half_file(run: Shell, config: Path, tmp_path: Path) -> None:
     there = tmp_path / "there"
     there.write_text("precious")
     assert run(config, "backup", str(there)).code == 1
@@ -118,7 +119,9 @@ def test_a_backup_writes_over_nothing_and_leaves_no_half_file(run, config, tmp_p
 
 
 @pytest.mark.parametrize("content", [b"", b"no database at all" * 1000])
-def test_what_is_no_backup_is_not_put_in_the_databases_place(run, config, tmp_path: Path, content):
+def test_what_is_no_backup_is_not_put_in_the_databases_place(
+    run: Shell, config: Path, tmp_path: Path, content: bytes
+) -> None:
     bad = tmp_path / "bad.db"
     bad.write_bytes(content)
     done = run(config, "restore", str(bad))
@@ -127,7 +130,7 @@ def test_what_is_no_backup_is_not_put_in_the_databases_place(run, config, tmp_pa
     assert len(run(config, "games", "--json").json) == 2
 
 
-def test_nothing_is_restored_under_a_running_server(run, config, tmp_path: Path):
+def test_nothing_is_restored_under_a_running_server(run: Shell, config: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     run(config, "backup", str(copy))
     with WriterLock(lock_path(load(config, {}))):
@@ -136,7 +139,7 @@ def test_nothing_is_restored_under_a_running_server(run, config, tmp_path: Path)
     assert "stop it first" in done.err
 
 
-def test_the_demo_plays_a_whole_game_and_keeps_its_mails(tmp_path: Path):
+def test_the_demo_plays_a_whole_game_and_keeps_its_mails(tmp_path: Path) -> None:
     said = ok(None, "demo", "--auto", "--target", "5", "--folder", str(tmp_path / "demo"))
     assert "Final standings:" in said
     assert "1st place" in said

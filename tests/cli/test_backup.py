@@ -6,8 +6,12 @@ import json
 import shutil
 from pathlib import Path
 
+from tests.cli.running import Shell
 
-def test_the_newest_copies_are_kept_in_a_folder_that_is_made_and_the_last_one_can_be_put_back(run, config: Path):
+
+def test_the_newest_copies_are_kept_in_a_folder_that_is_made_and_the_last_one_can_be_put_back(
+    run: Shell, config: Path
+) -> None:
     folder = config.parent / "copies" / "pbem"
     assert run(config, "backup", "--keep", "2", str(folder)).code == 0
     (made,) = folder.iterdir()

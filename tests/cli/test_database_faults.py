@@ -51,7 +51,7 @@ def test_a_database_that_vanished_is_not_replaced_by_an_empty_one(
     config: Path,
     harm: Callable[[Path], None],
     words: list[str],
-):
+) -> None:
     file = config.parent / "data" / "pbem.db"
     harm(file)
     there = file.exists()
@@ -65,7 +65,7 @@ def test_a_database_that_vanished_is_not_replaced_by_an_empty_one(
     assert file.exists() == there
 
 
-def test_a_new_database_is_made_where_the_operator_says_so(run: Shell, config: Path):
+def test_a_new_database_is_made_where_the_operator_says_so(run: Shell, config: Path) -> None:
     removed(config.parent / "data" / "pbem.db")
     command = [sys.executable, "-m", "pbem", "--config", str(config), "serve", "--new-database"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
@@ -76,7 +76,7 @@ def test_a_new_database_is_made_where_the_operator_says_so(run: Shell, config: P
     assert run(config, "tick").code == 0
 
 
-def test_the_first_start_on_an_empty_folder_makes_its_database(run: Shell, tmp_path: Path):
+def test_the_first_start_on_an_empty_folder_makes_its_database(run: Shell, tmp_path: Path) -> None:
     config = configure(tmp_path)
     assert run(config, "tick").code == 0
     assert run(config, "status", "--json").json["games"]["playing"] == 0
@@ -94,7 +94,7 @@ def answer_to_data(line: smtplib.SMTP) -> int:
 @pytest.mark.parametrize("harm", [emptied, removed])
 def test_a_server_whose_database_is_taken_away_takes_no_mail_and_ends_with_78(
     tmp_path: Path, harm: Callable[[Path], None]
-):
+) -> None:
     port = free_port()
     server = Server(configure(tmp_path, intake_smtp={"listen": f"127.0.0.1:{port}"}), port)
     server.start()
@@ -135,7 +135,7 @@ def test_a_refused_start_says_what_is_wrong_and_leaves_no_copy_behind(
     harm: Callable[[Path], None],
     said: str,
     mend: str,
-):
+) -> None:
     harm(config.parent / "data" / "pbem.db")
     run(config, "status")
     before = sorted(path.name for path in (config.parent / "data").iterdir())
@@ -149,7 +149,7 @@ def test_a_refused_start_says_what_is_wrong_and_leaves_no_copy_behind(
     assert sorted(path.name for path in (config.parent / "data").iterdir()) == before
 
 
-def test_a_database_of_another_user_is_told_in_one_line(config: Path):
+def test_a_database_of_another_user_is_told_in_one_line(config: Path) -> None:
     if os.geteuid() != 0 or shutil.which("setpriv") is None:
         pytest.skip("needs root, to be somebody else")
     with short_folder("other") as home:
@@ -164,7 +164,7 @@ def test_a_database_of_another_user_is_told_in_one_line(config: Path):
     assert (done.returncode, "may not be written" in line) == (78, True), done.stderr
 
 
-def test_a_postgresql_that_is_down_is_one_line_and_to_be_tried_again(run: Shell, tmp_path: Path):
+def test_a_postgresql_that_is_down_is_one_line_and_to_be_tried_again(run: Shell, tmp_path: Path) -> None:
     url = f"postgresql+psycopg://pbem:secret@127.0.0.1:{free_port()}/games"
     config = configure(tmp_path, database={"url": url})
     for words in (["serve"], ["tick"], ["games"]):

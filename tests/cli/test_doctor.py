@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from pbem.paths import templates_folder
+from tests.cli.running import Shell
 from tests.e2e.office import Office
 from tests.e2e.program import configure
 from tests.servers.machine import free_port
@@ -33,7 +34,7 @@ def findings(run: Any, config: Path) -> dict[str, dict[str, str]]:
     return {f["name"]: f for f in run(config, "doctor", "--json").json["findings"]}
 
 
-def test_a_sound_configuration_is_told_to_be_well_and_nothing_is_made(run, tmp_path: Path):
+def test_a_sound_configuration_is_told_to_be_well_and_nothing_is_made(run: Shell, tmp_path: Path) -> None:
     config = configure(tmp_path)
     assert faults(run, config) == {}
     assert "All is well." in run(config, "doctor").out
@@ -43,22 +44,22 @@ def test_a_sound_configuration_is_told_to_be_well_and_nothing_is_made(run, tmp_p
     assert not list(tmp_path.rglob("*.db"))
 
 
-def test_a_server_with_games_is_well_too(run, config):
+def test_a_server_with_games_is_well_too(run: Shell, config: Path) -> None:
     assert faults(run, config) == {}
 
 
-def test_faults_of_the_configuration_are_findings_with_their_keys(run, tmp_path: Path):
+def test_faults_of_the_configuration_are_findings_with_their_keys(run: Shell, tmp_path: Path) -> None:
     config = configure(tmp_path, games={"deadline": "soon"}, courier_smtp={"hots": "mail.example.org"})
     assert set(faults(run, config)) == {"games.deadline", "courier.smtp.host", "courier.smtp.hots"}
 
 
-def test_house_rules_that_cannot_be_played_are_found(run, tmp_path: Path):
+def test_house_rules_that_cannot_be_played_are_found(run: Shell, tmp_path: Path) -> None:
     (tmp_path / "variants.toml").write_text("[odd]\nplayers = 52\n")
     config = configure(tmp_path, games={"variants": "variants.toml"})
     assert set(faults(run, config)) == {"variants.toml: [odd]"}
 
 
-def test_a_folder_that_cannot_be_written_is_found(run, tmp_path: Path):
+def test_a_folder_that_cannot_be_written_is_found(run: Shell, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     config = configure(tmp_path, courier_maildir={"path": str(tmp_path / "file" / "out")})
     (found,) = faults(run, config).values()
@@ -66,7 +67,7 @@ def test_a_folder_that_cannot_be_written_is_found(run, tmp_path: Path):
     assert str(tmp_path / "file") in found["mend"]
 
 
-def test_a_relay_that_answers_is_greeted_and_gets_no_mail(run, tmp_path: Path):
+def test_a_relay_that_answers_is_greeted_and_gets_no_mail(run: Shell, tmp_path: Path) -> None:
     with Office() as office:
         config = configure(tmp_path, courier_smtp={"host": "127.0.0.1", "port": office.port, "tls": "none"})
         assert faults(run, config) == {}
@@ -74,32 +75,32 @@ def test_a_relay_that_answers_is_greeted_and_gets_no_mail(run, tmp_path: Path):
 
 
 @pytest.mark.parametrize("tls", ["none", "starttls", "implicit"])
-def test_a_relay_that_is_away_is_found(run, tmp_path: Path, tls: str):
+def test_a_relay_that_is_away_is_found(run: Shell, tmp_path: Path, tls: str) -> None:
     config = configure(tmp_path, courier_smtp={"host": "127.0.0.1", "port": free_port(), "tls": tls})
     assert set(faults(run, config)) == {"courier.smtp"}
 
 
-def test_a_relay_that_does_not_encrypt_as_asked_is_found(run, tmp_path: Path):
+def test_a_relay_that_does_not_encrypt_as_asked_is_found(run: Shell, tmp_path: Path) -> None:
     with Office() as office:
         config = configure(tmp_path, courier_smtp={"host": "127.0.0.1", "port": office.port, "tls": "starttls"})
         (found,) = faults(run, config).values()
         assert "STARTTLS" in found["said"]
 
 
-def test_a_mailbox_that_cannot_be_read_is_found(run, tmp_path: Path):
+def test_a_mailbox_that_cannot_be_read_is_found(run: Shell, tmp_path: Path) -> None:
     box = {"host": "127.0.0.1", "port": free_port(), "tls": "none", "user": "hearts", "password": "secret"}
     found = faults(run, configure(tmp_path, intake_imap=box))
     assert set(found) == {"intake.imap"}
     assert "secret" not in str(found)
 
 
-def test_a_port_that_is_taken_is_found(run, tmp_path: Path):
+def test_a_port_that_is_taken_is_found(run: Shell, tmp_path: Path) -> None:
     with Office() as office:
         config = configure(tmp_path, intake_lmtp={"listen": f"127.0.0.1:{office.port}"})
         assert set(faults(run, config)) == {"intake.lmtp.listen"}
 
 
-def test_a_broken_template_is_found_by_its_file_and_line(run, tmp_path: Path):
+def test_a_broken_template_is_found_by_its_file_and_line(run: Shell, tmp_path: Path) -> None:
     own = tmp_path / "templates" / "en"
     own.mkdir(parents=True)
     shutil.copy(templates_folder() / "en" / "footer.txt", own)
@@ -109,13 +110,13 @@ def test_a_broken_template_is_found_by_its_file_and_line(run, tmp_path: Path):
     assert "footer.txt" in found["said"]
 
 
-def test_a_clock_that_went_back_is_found(run, config):
+def test_a_clock_that_went_back_is_found(run: Shell, config: Path) -> None:
     with closing(sqlite3.connect(config.parent / "data" / "pbem.db")) as line, line:
         line.execute("UPDATE meta SET value = '2999-01-01T00:00:00+00:00' WHERE key = 'alive'")
     assert set(faults(run, config)) == {"clock"}
 
 
-def test_a_database_of_another_version_or_none_at_all_is_found(run, config):
+def test_a_database_of_another_version_or_none_at_all_is_found(run: Shell, config: Path) -> None:
     file = config.parent / "data" / "pbem.db"
     with closing(sqlite3.connect(file)) as line, line:
         line.execute("UPDATE alembic_version SET version_num = '0000'")
@@ -126,7 +127,7 @@ def test_a_database_of_another_version_or_none_at_all_is_found(run, config):
     assert set(faults(run, config)) == {"database"}
 
 
-def test_a_server_that_nobody_started_and_an_operator_whom_nobody_knows_are_noted(run, config):
+def test_a_server_that_nobody_started_and_an_operator_whom_nobody_knows_are_noted(run: Shell, config: Path) -> None:
     with closing(sqlite3.connect(config.parent / "data" / "pbem.db")) as line, line:
         line.execute("UPDATE meta SET value = '2026-01-01T00:00:00+00:00' WHERE key = 'alive'")
     config.write_text(config.read_text().replace("op@example.net", ""))

@@ -2,48 +2,53 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 import typer
 
 from pbem.cli import app
+from tests.cli.running import Shell
 from tests.e2e.program import configure
 
-COMMANDS = sorted(typer.main.get_command(app).commands)
+PROGRAM: Any = typer.main.get_command(app)
+COMMANDS = sorted(PROGRAM.commands)
 
 
-def test_the_program_has_the_commands_of_its_operator():
+def test_the_program_has_the_commands_of_its_operator() -> None:
     wanted = "serve tick receive demo status games show players inbox outbox as check backup restore doctor variants"
     assert set(wanted.split()) <= set(COMMANDS)
 
 
-def test_the_program_lists_its_commands(run):
+def test_the_program_lists_its_commands(run: Shell) -> None:
     said = run(None, "--help")
     assert said.code == 0
     assert all(command in said.out for command in COMMANDS)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_has_a_help_that_tells_what_it_does_and_what_each_option_is_for(run, command):
+def test_every_command_has_a_help_that_tells_what_it_does_and_what_each_option_is_for(run: Shell, command: str) -> None:
     done = run(None, command, "--help")
     assert done.code == 0
-    one = typer.main.get_command(app).commands[command]
+    one = PROGRAM.commands[command]
     assert len(one.help or "") > 20
     for parameter in one.params:
         assert getattr(parameter, "help", None), f"{command}: {parameter.name}"
 
 
-def test_no_command_shows_the_help(run):
+def test_no_command_shows_the_help(run: Shell) -> None:
     done = run(None)
     assert "Usage:" in done.out + done.err
 
 
-def test_an_unknown_command_is_told(run):
+def test_an_unknown_command_is_told(run: Shell) -> None:
     done = run(None, "strat")
     assert done.code == 2
     assert "strat" in done.err
 
 
-def test_help_shows_the_names_of_sections_and_what_a_server_makes_is_nobody_elses(run, tmp_path):
+def test_help_shows_the_names_of_sections_and_what_a_server_makes_is_nobody_elses(run: Shell, tmp_path: Path) -> None:
     assert "[games] downtime_grace" in " ".join(run(None, "tick", "--help").out.replace("│", " ").split())
     assert run(configure(tmp_path), "tick").code == 0
     made = [tmp_path / "data", *(tmp_path / "data").rglob("*")]

@@ -19,7 +19,7 @@ from tests.e2e.program import ENVIRON, configure, ok
 HOSTILE = "\x1b]0;owned\x07 \x9b2J \x08\x7f \u202etxt.exe\u2066"
 
 
-def test_control_characters_are_shown_and_ends_of_lines_kept():
+def test_control_characters_are_shown_and_ends_of_lines_kept() -> None:
     shown = printable(f"one\r\ntwo\t{HOSTILE}\nthree")
     assert shown.splitlines()[0] == "one"
     assert "\\x1b]0;owned\\x07 \\x9b2J \\x08\\x7f \\u202etxt.exe\\u2066" in shown
@@ -27,19 +27,19 @@ def test_control_characters_are_shown_and_ends_of_lines_kept():
 
 
 @pytest.mark.parametrize("lines", [TextLines("%(levelname)s %(message)s"), JsonLines()])
-def test_a_log_line_carries_no_control_character(lines: logging.Formatter):
+def test_a_log_line_carries_no_control_character(lines: logging.Formatter) -> None:
     record = logging.makeLogRecord({"msg": "from %s", "args": (HOSTILE,), "levelname": "INFO"})
     assert lines.format(record).isprintable()
 
 
-def test_a_line_of_json_has_the_ids_of_what_it_is_about():
+def test_a_line_of_json_has_the_ids_of_what_it_is_about() -> None:
     record = logging.makeLogRecord({"msg": "letter 7: done", "name": "pbem.x", "letter": 7, "game": None})
     line = json.loads(JsonLines().format(record))
     assert (line["message"], line["logger"], line["letter"]) == ("letter 7: done", "pbem.x", 7)
     assert "game" not in line
 
 
-def test_the_log_is_json_where_the_operator_says_so(tmp_path: Path):
+def test_the_log_is_json_where_the_operator_says_so(tmp_path: Path) -> None:
     settings = {"address": "hearts@example.net", "data": "data", "log": "json"}
     config = configure(tmp_path, server=settings, intake_maildir={"path": "in"})
     maildir.deliver(tmp_path / "in", b"From: ann@people.example\nTo: hearts@example.net\nSubject: x\n\nHELP\n")
@@ -51,7 +51,7 @@ def test_the_log_is_json_where_the_operator_says_so(tmp_path: Path):
     assert [line["letter"] for line in found if line["logger"] == "pbem.server.processor"] == [1]
 
 
-def test_a_mail_shown_on_a_terminal_cannot_steer_it_and_a_program_gets_its_bytes(tmp_path: Path):
+def test_a_mail_shown_on_a_terminal_cannot_steer_it_and_a_program_gets_its_bytes(tmp_path: Path) -> None:
     config = configure(tmp_path, intake_maildir={"path": "in"})
     raw = f"From: ann@people.example\nTo: hearts@example.net\nSubject: x\n\n{HOSTILE}\n".encode()
     maildir.deliver(tmp_path / "in", raw)

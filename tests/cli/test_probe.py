@@ -10,6 +10,7 @@ from typing import Any
 
 from pbem.db.lock import WriterLock
 from pbem.mail.message.dkim_signing import Signer, read_key
+from tests.cli.running import Shell
 from tests.e2e.logs import inbox
 from tests.e2e.office import Office
 from tests.e2e.program import configure, serving
@@ -40,7 +41,7 @@ def probed(run: Any, config: Path, wait: float = 40) -> list[dict[str, str]]:
 
 
 def test_the_probe_comes_back_through_postfix_and_lmtp_and_nobody_is_answered(
-    run, postfix: Postfix, tmp_path: Path
+    run: Shell, postfix: Postfix, tmp_path: Path
 ) -> None:
     sections = {"intake_lmtp": {"listen": f"127.0.0.1:{postfix.lmtp}"}, "courier_smtp": relay(postfix.port), **HEARTS}
     with serving(tmp_path, **sections) as (config, _):
@@ -51,7 +52,7 @@ def test_the_probe_comes_back_through_postfix_and_lmtp_and_nobody_is_answered(
 
 
 def test_where_cron_runs_us_the_doctor_makes_the_passes_and_the_probe_comes_from_the_mailbox(
-    run, postfix: Postfix, own_dovecot: Dovecot, tmp_path: Path
+    run: Shell, postfix: Postfix, own_dovecot: Dovecot, tmp_path: Path
 ) -> None:
     config = configure(
         tmp_path,
@@ -66,13 +67,13 @@ def test_where_cron_runs_us_the_doctor_makes_the_passes_and_the_probe_comes_from
     assert "came back by imap after" in came["said"]
 
 
-def test_a_way_out_that_is_closed_is_the_missing_leg(run, tmp_path: Path) -> None:
+def test_a_way_out_that_is_closed_is_the_missing_leg(run: Shell, tmp_path: Path) -> None:
     (fault,) = probed(run, configure(tmp_path, courier_smtp=relay(free_port())))
     assert fault["state"] == "fault"
     assert "the way out does not take our mail" in fault["said"]
 
 
-def test_a_mail_that_goes_elsewhere_has_not_reached_us(run, tmp_path: Path) -> None:
+def test_a_mail_that_goes_elsewhere_has_not_reached_us(run: Shell, tmp_path: Path) -> None:
     with Office() as office:
         config = configure(tmp_path, intake_maildir={"path": "in"}, courier_smtp=relay(office.port))
         sent, fault = probed(run, config, 1)
@@ -83,7 +84,7 @@ def test_a_mail_that_goes_elsewhere_has_not_reached_us(run, tmp_path: Path) -> N
     assert mail.to.startswith("hearts+probe")
 
 
-def test_a_closed_door_is_the_missing_leg(run, tmp_path: Path) -> None:
+def test_a_closed_door_is_the_missing_leg(run: Shell, tmp_path: Path) -> None:
     with Office() as office:
         listen = {"listen": f"127.0.0.1:{free_port()}"}
         config = configure(tmp_path, intake_lmtp=listen, courier_smtp=relay(office.port))
@@ -92,7 +93,7 @@ def test_a_closed_door_is_the_missing_leg(run, tmp_path: Path) -> None:
     assert "pbem serve" in fault["mend"]
 
 
-def test_a_probe_that_nobody_takes_is_seen_in_the_folder_where_it_lies(run, tmp_path: Path) -> None:
+def test_a_probe_that_nobody_takes_is_seen_in_the_folder_where_it_lies(run: Shell, tmp_path: Path) -> None:
     config = configure(tmp_path, intake_maildir={"path": "box"}, courier_maildir={"path": "box"})
     _, came = probed(run, config)
     assert "came back by maildir" in came["said"]
@@ -101,7 +102,9 @@ def test_a_probe_that_nobody_takes_is_seen_in_the_folder_where_it_lies(run, tmp_
     assert "lies in the folder" in fault["said"]
 
 
-def test_a_probe_that_is_refused_on_its_way_is_told_with_the_report(run, postfix: Postfix, tmp_path: Path) -> None:
+def test_a_probe_that_is_refused_on_its_way_is_told_with_the_report(
+    run: Shell, postfix: Postfix, tmp_path: Path
+) -> None:
     """The server that took it cannot deliver it, and its report comes to the envelope address."""
     sections = {"intake_lmtp": {"listen": f"127.0.0.1:{postfix.lmtp}"}, "courier_smtp": relay(postfix.port), **HEARTS}
     with serving(tmp_path, **sections) as (config, _), relaying() as refuser:
@@ -128,7 +131,7 @@ def routes(postfix: Postfix, *lines: str) -> Iterator[None]:
         program("postfix", "-c", str(etc), "reload", MAIL_CONFIG=str(etc))
 
 
-def test_the_signature_is_looked_at_and_the_record_to_publish_shown(run, rsa: Path, tmp_path: Path) -> None:
+def test_the_signature_is_looked_at_and_the_record_to_publish_shown(run: Shell, rsa: Path, tmp_path: Path) -> None:
     key = tmp_path / "dkim.pem"
     key.write_text(rsa.read_text())
     key.chmod(0o640)
@@ -145,14 +148,14 @@ def test_the_signature_is_looked_at_and_the_record_to_publish_shown(run, rsa: Pa
     assert "cannot be used" in findings(run, config)["dkim.key_file"]["said"]
 
 
-def test_a_key_that_many_receivers_do_not_know_is_noted(run, ed25519: Path, tmp_path: Path) -> None:
+def test_a_key_that_many_receivers_do_not_know_is_noted(run: Shell, ed25519: Path, tmp_path: Path) -> None:
     ed25519.chmod(0o600)
     found = findings(run, configure(tmp_path, dkim={"selector": "s1", "key_file": str(ed25519)}))
     assert "Ed25519" in found["dkim"]["said"]
     assert found["dkim"]["state"] == "note"
 
 
-def test_the_probe_is_signed_as_every_mail_is(run, rsa: Path, tmp_path: Path) -> None:
+def test_the_probe_is_signed_as_every_mail_is(run: Shell, rsa: Path, tmp_path: Path) -> None:
     with Office() as office:
         dkim = {"selector": "s1", "key_file": str(rsa)}
         probed(run, configure(tmp_path, courier_smtp=relay(office.port), dkim=dkim), 0)

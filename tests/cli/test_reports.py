@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.running import Shell
 from tests.e2e.program import configure
 
 LOOKS = (("status",), ("games",), ("players",), ("inbox",), ("outbox",), ("show", "1"), ("check",), ("variants",))
 
 
-def test_a_game_for_programs_has_the_agreed_fields(run, config):
+def test_a_game_for_programs_has_the_agreed_fields(run: Shell, config: Path) -> None:
     games = run(config, "games", "--json").json
     assert [(g["id"], g["variant"], g["phase"]) for g in games] == [(1, "american", "playing"), (2, "web", "gathering")]
     playing, gathering = games
@@ -25,14 +26,14 @@ def test_a_game_for_programs_has_the_agreed_fields(run, config):
     assert "invited" in [seat["state"] for seat in gathering["seats"]]
 
 
-def test_a_list_for_people_names_the_same_games(run, config):
+def test_a_list_for_people_names_the_same_games(run: Shell, config: Path) -> None:
     said = run(config, "games").out
     assert "american" in said
     assert "gathering" in said
     assert "Ann" in said
 
 
-def test_one_game_is_shown_with_its_seats_and_only_on_demand_with_its_hands(run, config):
+def test_one_game_is_shown_with_its_seats_and_only_on_demand_with_its_hands(run: Shell, config: Path) -> None:
     plain = run(config, "show", "1", "--json").json
     assert plain["entries"] > 0
     assert plain["deals"] == []
@@ -42,7 +43,7 @@ def test_one_game_is_shown_with_its_seats_and_only_on_demand_with_its_hands(run,
     assert opened["hands"][0] in run(config, "show", "1", "--open").out
 
 
-def test_the_status_counts_and_names_what_is_stuck(run, config):
+def test_the_status_counts_and_names_what_is_stuck(run: Shell, config: Path) -> None:
     found = run(config, "status", "--json").json
     assert found["games"] == {"gathering": 1, "playing": 1, "finished": 0, "cancelled": 0}
     assert found["inbox"]["done"] == 3
@@ -51,7 +52,7 @@ def test_the_status_counts_and_names_what_is_stuck(run, config):
     assert "Nothing is stuck" in run(config, "status").out
 
 
-def test_a_letter_can_be_followed_from_the_inbox_to_its_mails(run, config):
+def test_a_letter_can_be_followed_from_the_inbox_to_its_mails(run: Shell, config: Path) -> None:
     letters = run(config, "inbox", "--json").json
     mails = run(config, "outbox", "--json").json
     first = min(letter["id"] for letter in letters)
@@ -63,12 +64,12 @@ def test_a_letter_can_be_followed_from_the_inbox_to_its_mails(run, config):
     assert "NEW american" in run(config, "inbox", "show", str(first)).out
 
 
-def test_the_players_with_their_addresses_and_games(run, config):
+def test_the_players_with_their_addresses_and_games(run: Shell, config: Path) -> None:
     (ann,) = run(config, "players", "--json").json
     assert (ann["name"], ann["addresses"], ann["games"]) == ("Ann", ["ann@people.example"], [1, 2])
 
 
-def test_a_name_is_shown_as_it_is_whatever_brackets_it_has(run, config):
+def test_a_name_is_shown_as_it_is_whatever_brackets_it_has(run: Shell, config: Path) -> None:
     name = "[red]Ann[/blue]"
     with closing(sqlite3.connect(config.parent / "data" / "pbem.db")) as line, line:
         line.execute("UPDATE player SET name = ?", (name,))
@@ -80,7 +81,7 @@ def test_a_name_is_shown_as_it_is_whatever_brackets_it_has(run, config):
         assert name in done.out, words
 
 
-def test_variants_need_no_configuration(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_variants_need_no_configuration(run: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("pbem.settings.reading.PLACES", ())
     names = {v["name"] for v in run(None, "variants", "--json").json}
@@ -91,7 +92,7 @@ def test_variants_need_no_configuration(run, tmp_path: Path, monkeypatch: pytest
     assert "Hearts may not be led until one has been played" in " ".join(run(None, "variants", "web").out.split())
 
 
-def test_a_house_variant_is_listed_under_its_own_name(run, tmp_path: Path):
+def test_a_house_variant_is_listed_under_its_own_name(run: Shell, tmp_path: Path) -> None:
     (tmp_path / "variants.toml").write_text('[Thursday]\nbase = "web"\ntarget = 30\n')
     config = configure(tmp_path, games={"variants": "variants.toml", "variant": "thursday"})
     found = run(config, "variants", "thursday", "--json").json
@@ -99,7 +100,7 @@ def test_a_house_variant_is_listed_under_its_own_name(run, tmp_path: Path):
 
 
 @pytest.mark.parametrize("words", LOOKS[:-1])
-def test_where_there_is_no_database_yet_that_is_said(run, tmp_path: Path, words):
+def test_where_there_is_no_database_yet_that_is_said(run: Shell, tmp_path: Path, words: str) -> None:
     config = configure(tmp_path)
     done = run(config, *words)
     assert done.code == 1
@@ -117,7 +118,7 @@ def test_where_there_is_no_database_yet_that_is_said(run, tmp_path: Path, words)
         (("variants", "bridge"), "there is no variant bridge"),
     ],
 )
-def test_what_is_not_there_is_told_in_a_line(run, config, words, said):
+def test_what_is_not_there_is_told_in_a_line(run: Shell, config: Path, words: str, said: str) -> None:
     done = run(config, *words)
     assert (done.code, done.out) == (1, "")
     assert said in done.err
@@ -125,7 +126,7 @@ def test_what_is_not_there_is_told_in_a_line(run, config, words, said):
 
 
 @pytest.mark.parametrize("words", [("inbox", "mend", "1"), ("outbox", "drop")])
-def test_a_box_tells_what_can_be_done_with_it(run, config, words):
+def test_a_box_tells_what_can_be_done_with_it(run: Shell, config: Path, words: str) -> None:
     done = run(config, *words)
     assert done.code == 64
     assert "show|retry|drop NUMBER" in done.err

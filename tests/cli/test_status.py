@@ -9,13 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.running import Shell
+
 
 def change(config: Path, statement: str) -> None:
     with closing(sqlite3.connect(config.parent / "data" / "pbem.db")) as line, line:
         line.execute(statement)
 
 
-def test_a_server_on_which_nothing_is_stuck_ends_with_0(run, config: Path):
+def test_a_server_on_which_nothing_is_stuck_ends_with_0(run: Shell, config: Path) -> None:
     done = run(config, "status", "--json")
     assert (done.code, done.json["stuck"]) == (0, [])
 
@@ -34,7 +36,7 @@ LONG_AGO = "next_at = '2026-01-01 00:00:00.000000' WHERE id = 1"
         (f"UPDATE outbox SET state = 'waiting', {LONG_AGO}", "due for more"),
     ],
 )
-def test_what_is_stuck_is_told_with_exit_status_1(run, config: Path, statement: str, said: str):
+def test_what_is_stuck_is_told_with_exit_status_1(run: Shell, config: Path, statement: str, said: str) -> None:
     change(config, statement)
     done = run(config, "status", "--json")
     assert done.code == 1
@@ -42,24 +44,26 @@ def test_what_is_stuck_is_told_with_exit_status_1(run, config: Path, statement: 
     assert "pbem_stuck 1" in run(config, "status", "--prometheus").out.splitlines()
 
 
-def test_an_address_that_refuses_its_mail_is_told_and_no_alarm(run, config: Path):
+def test_an_address_that_refuses_its_mail_is_told_and_no_alarm(run: Shell, config: Path) -> None:
     change(config, "UPDATE outbox SET state = 'failed' WHERE id = 1")
     done = run(config, "status")
     assert (done.code, "could not be sent: 1" in done.out) == (0, True)
 
 
-def test_a_mail_that_waits_for_its_time_is_not_stuck(run, config: Path):
+def test_a_mail_that_waits_for_its_time_is_not_stuck(run: Shell, config: Path) -> None:
     change(config, "UPDATE outbox SET state = 'waiting', next_at = '2999-01-01 00:00:00.000000' WHERE id = 1")
     assert run(config, "status").code == 0
 
 
-def test_prometheus_gets_every_count_as_a_number(run, config: Path):
+def test_prometheus_gets_every_count_as_a_number(run: Shell, config: Path) -> None:
     lines = run(config, "status", "--prometheus").out.splitlines()
     assert 'pbem_games{phase="playing"} 1' in lines
     assert all(float(line.rpartition(" ")[2]) >= 0 for line in lines if not line.startswith("#"))
 
 
-def test_a_letter_is_followed_to_its_mails_by_its_number_and_by_any_of_their_message_ids(run, config: Path):
+def test_a_letter_is_followed_to_its_mails_by_its_number_and_by_any_of_their_message_ids(
+    run: Shell, config: Path
+) -> None:
     found = run(config, "trace", "1", "--json").json
     assert (found["letter"], found["way"], found["outcome"], found["game"]) == (1, "maildir", "done", 1)
     assert [mail["state"] for mail in found["mails"]] == ["sent"]
@@ -73,7 +77,7 @@ FAILS = '{"worked": "2026-03-02T09:00:00+00:00", "since": "2026-03-02T09:01:00+0
 
 
 @pytest.mark.parametrize("part", ["imap", "relay", "pipe"])
-def test_a_part_that_fails_is_stuck_and_told_with_when_it_last_worked(run, config: Path, part: str):
+def test_a_part_that_fails_is_stuck_and_told_with_when_it_last_worked(run: Shell, config: Path, part: str) -> None:
     change(config, f"INSERT OR REPLACE INTO meta VALUES ('health:{part}', '{FAILS}')")
     done = run(config, "status")
     assert done.code == 1
@@ -82,7 +86,7 @@ def test_a_part_that_fails_is_stuck_and_told_with_when_it_last_worked(run, confi
     assert f'pbem_part_failing{{part="{part}"}} 1' in run(config, "status", "--prometheus").out
 
 
-def test_a_mailbox_that_a_living_server_has_not_looked_at_for_long_is_stuck(run, config: Path):
+def test_a_mailbox_that_a_living_server_has_not_looked_at_for_long_is_stuck(run: Shell, config: Path) -> None:
     box = '\n[intake.imap]\nhost = "127.0.0.1"\nuser = "u"\npassword = "p"\npoll = "5m"\n'
     config.write_text(config.read_text() + box)
     for minutes, code in ((14, 0), (16, 1)):

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.running import Shell
 from tests.e2e.program import Server, configure, pbem
 from tests.servers.machine import free_port, need
 from tests.table import SERVER
@@ -14,7 +15,7 @@ from tests.table import SERVER
 LETTER = b"From: Ann <ann@people.example>\nTo: hearts@example.net\nSubject: hello\n\nREGISTER\n"
 
 
-def test_everything_wrong_with_the_configuration_is_told_by_key_with_its_mend(run, tmp_path: Path):
+def test_everything_wrong_with_the_configuration_is_told_by_key_with_its_mend(run: Shell, tmp_path: Path) -> None:
     config = tmp_path / "pbem.toml"
     config.write_text('[server]\naddress = "nobody"\n[games]\ndeadlin = "2d"\n[courier.smtp]\nhost = "x"\nport = 0\n')
     done = run(config, "serve")
@@ -25,20 +26,20 @@ def test_everything_wrong_with_the_configuration_is_told_by_key_with_its_mend(ru
 
 
 @pytest.mark.parametrize("command", ["serve", "tick", "status", "games", "check"])
-def test_a_configuration_that_is_not_there_is_said_to_be_so(run, tmp_path: Path, command):
+def test_a_configuration_that_is_not_there_is_said_to_be_so(run: Shell, tmp_path: Path, command: str) -> None:
     done = run(tmp_path / "nowhere.toml", command)
     assert done.code == 78
     assert "nowhere.toml: cannot be read" in done.err
     assert "Traceback" not in done.err
 
 
-def test_a_pipe_under_a_broken_configuration_asks_for_the_mail_again_later(tmp_path: Path):
+def test_a_pipe_under_a_broken_configuration_asks_for_the_mail_again_later(tmp_path: Path) -> None:
     config = tmp_path / "pbem.toml"
     config.write_text("[server\n")
     assert pbem(config, "receive", stdin=LETTER).returncode == os.EX_TEMPFAIL
 
 
-def test_the_pipe_tells_the_mail_server_what_became_of_the_mail(tmp_path: Path):
+def test_the_pipe_tells_the_mail_server_what_became_of_the_mail(tmp_path: Path) -> None:
     config = configure(tmp_path)
     assert pbem(config, "receive", "-f", "ann@people.example", "hearts@example.net", stdin=LETTER).returncode == 0
     assert pbem(config, "receive", stdin=b"").returncode == os.EX_DATAERR
@@ -58,7 +59,9 @@ def test_the_pipe_tells_the_mail_server_what_became_of_the_mail(tmp_path: Path):
         ("", "games.variant: 'thursdy' is no variant"),
     ],
 )
-def test_house_rules_that_cannot_be_played_stop_the_server_with_their_fault(run, tmp_path: Path, text, said):
+def test_house_rules_that_cannot_be_played_stop_the_server_with_their_fault(
+    run: Shell, tmp_path: Path, text: str, said: str
+) -> None:
     (tmp_path / "variants.toml").write_text(text)
     config = configure(tmp_path, games={"variants": "variants.toml", **({} if text else {"variant": "thursdy"})})
     for command in ("tick", "variants"):
@@ -68,7 +71,7 @@ def test_house_rules_that_cannot_be_played_stop_the_server_with_their_fault(run,
         assert "Traceback" not in done.err
 
 
-def test_a_second_server_on_the_same_data_ends_and_says_why(tmp_path: Path):
+def test_a_second_server_on_the_same_data_ends_and_says_why(tmp_path: Path) -> None:
     port = free_port()
     config = configure(tmp_path, intake_smtp={"listen": f"127.0.0.1:{port}"})
     server = Server(config, port)
@@ -82,7 +85,7 @@ def test_a_second_server_on_the_same_data_ends_and_says_why(tmp_path: Path):
         server.stop()
 
 
-def test_a_port_that_is_taken_is_named(tmp_path: Path):
+def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
     port = free_port()
     first, second = tmp_path / "first", tmp_path / "second"
     for folder in (first, second):
@@ -102,7 +105,7 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path):
 
 
 @pytest.mark.parametrize("command", ["tick", "serve", "receive"])
-def test_a_data_folder_that_cannot_be_written_is_named(tmp_path: Path, command):
+def test_a_data_folder_that_cannot_be_written_is_named(tmp_path: Path, command: str) -> None:
     (tmp_path / "file").write_text("in the way")
     config = configure(tmp_path, server={"address": SERVER, "data": str(tmp_path / "file" / "data")})
     done = pbem(config, command, stdin=LETTER)
@@ -111,7 +114,7 @@ def test_a_data_folder_that_cannot_be_written_is_named(tmp_path: Path, command):
     assert "Traceback" not in done.stderr
 
 
-def test_root_leaves_no_file_that_the_owner_of_the_data_cannot_write(config: Path):
+def test_root_leaves_no_file_that_the_owner_of_the_data_cannot_write(config: Path) -> None:
     need(root=True)
     for path in (config.parent, *config.parent.rglob("*")):
         os.chown(path, 65534, 65534)

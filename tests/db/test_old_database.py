@@ -122,7 +122,7 @@ def test_an_early_card_is_played_at_its_turn(bench: Bench) -> None:
     bench.writes("south@example.org", f"GAME 10\n{state.legal_cards(2)[0].text}")
     with bench.worker.database.read() as session:
         played = [entry for entry in game_log.log(session, 10) if getattr(entry, "card", None) == card]
-    assert [entry.seat for entry in played] == [early]  # type: ignore[union-attr]
+    assert [entry.seat for entry in played] == [early]
 
 
 def test_a_queue_a_plan_and_a_vacation_are_kept(bench: Bench) -> None:

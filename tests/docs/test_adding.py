@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import fields, replace
+from typing import Any
 
 import pytest
 
@@ -22,32 +23,33 @@ from tests.docs.recipes import RECIPES, Run, Step
 PBEM = CHECKOUT / "pbem"
 
 
-def test_each_language_is_written_and_understood():
+def test_each_language_is_written_and_understood() -> None:
     assert {folder.name for folder in templates_folder().iterdir() if folder.is_dir()} == set(LANGUAGES)
 
 
 @pytest.mark.parametrize("name", [f.name for f in fields(Rules) if type(f.default) is int])
-def test_each_number_of_the_rules_has_its_bounds(name: str):
+def test_each_number_of_the_rules_has_its_bounds(name: str) -> None:
+    beyond: Any = {name: 10**9}
     with pytest.raises(RulesFault):
-        replace(AMERICAN, **{name: 10**9})
+        replace(AMERICAN, **beyond)
 
 
-def test_each_way_in_is_opened_by_the_server():
+def test_each_way_in_is_opened_by_the_server() -> None:
     server = "".join(file.read_text("utf-8") for file in (PBEM / "server").glob("*.py"))
     assert [name for name in Intake.model_fields if not re.search(rf"intake\.{name}\b", server)] == []
 
 
-def test_each_way_in_is_told():
+def test_each_way_in_is_told() -> None:
     pages = "".join(page.read_text("utf-8") for page in (CHECKOUT / "docs" / "deploying").glob("*.md"))
     assert [name for name in Intake.model_fields if f"[intake.{name}]" not in pages] == []
 
 
-def test_each_level_of_robots_is_told():
+def test_each_level_of_robots_is_told() -> None:
     told = (templates_folder() / "en/answers/help-robots.txt").read_text("utf-8").lower()
     assert [level for level in LEVELS if level not in told] == []
 
 
-def test_each_kind_of_alarm_has_its_handler():
+def test_each_kind_of_alarm_has_its_handler() -> None:
     assert set(BELLS) == set(AlarmKind)
 
 
@@ -57,18 +59,18 @@ def _kinds_set() -> set[str]:
     return {name for text in texts for name in re.findall(r"\bAlarmKind\.(\w+)(?:: |\] = )", text)}
 
 
-def test_each_kind_of_alarm_is_set_somewhere():
+def test_each_kind_of_alarm_is_set_somewhere() -> None:
     assert {kind.name for kind in AlarmKind} == _kinds_set()
 
 
-def test_each_level_of_robots_is_named_where_a_reader_looks_for_it():
+def test_each_level_of_robots_is_named_where_a_reader_looks_for_it() -> None:
     pages = ("README.md", "docs/playing.md")
     words = {page: (CHECKOUT / page).read_text("utf-8").lower() for page in pages}
     assert [(page, level) for page in pages for level in LEVELS if level not in words[page]] == []
 
 
 @pytest.mark.parametrize("step", [step for recipe in RECIPES.values() for step in recipe.steps], ids=lambda s: s.path)
-def test_each_step_can_still_be_taken(step: Step):
+def test_each_step_can_still_be_taken(step: Step) -> None:
     """Whether it then does what is said is tried by: python -m tests.docs.try_recipes."""
     path = CHECKOUT / step.path
     if not isinstance(step.change, Run):

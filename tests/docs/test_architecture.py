@@ -29,15 +29,15 @@ def defined(path: str) -> set[str]:
 
 
 @pytest.mark.parametrize(("path", "name"), NAMED)
-def test_what_is_named_in_brackets_is_defined_in_that_file(path: str, name: str):
+def test_what_is_named_in_brackets_is_defined_in_that_file(path: str, name: str) -> None:
     assert name in defined(path)
 
 
-def test_the_way_of_a_message_names_a_function_or_class_in_most_steps():
+def test_the_way_of_a_message_names_a_function_or_class_in_most_steps() -> None:
     assert len(NAMED) > 10
 
 
-def test_every_room_of_the_program_is_in_the_table_of_rooms():
+def test_every_room_of_the_program_is_in_the_table_of_rooms() -> None:
     rooms = {room.parent.relative_to(CHECKOUT / "pbem").as_posix() for room in (CHECKOUT / "pbem").rglob("__init__.py")}
     told = {name.rstrip("/") for name in re.findall(r"^\| `([\w/]+/)` \|", ARCHITECTURE, re.MULTILINE)}
     assert rooms - told == {".", "mail"}

@@ -35,7 +35,7 @@ pages = pytest.mark.parametrize("page", TEXTS)
 
 
 @pages
-def test_every_link_leads_to_a_page_and_a_heading(page: str):
+def test_every_link_leads_to_a_page_and_a_heading(page: str) -> None:
     lost = []
     for target in re.findall(r"\]\(([^)\s]+)\)", without_code(TEXTS[page])):
         path, _, heading = target.partition("#")
@@ -47,7 +47,7 @@ def test_every_link_leads_to_a_page_and_a_heading(page: str):
     assert lost == []
 
 
-def test_every_page_can_be_reached_from_the_readme():
+def test_every_page_can_be_reached_from_the_readme() -> None:
     seen, ahead = set(), [CHECKOUT / "README.md"]
     while ahead:
         page = ahead.pop().resolve()
@@ -59,14 +59,14 @@ def test_every_page_can_be_reached_from_the_readme():
 
 
 @pages
-def test_every_file_that_is_named_is_there(page: str):
+def test_every_file_that_is_named_is_there(page: str) -> None:
     files = re.findall(r"`((?:pbem|tests|templates|config|docs|\.ci)/[\w./-]*)`", TEXTS[page])
     examples = {step.path for recipe in RECIPES.values() for step in recipe.steps if page == "docs/adding.md"}
     assert [file for file in files if not (CHECKOUT / file).exists() and file not in examples] == []
 
 
 @pages
-def test_every_make_target_exists(page: str):
+def test_every_make_target_exists(page: str) -> None:
     makefile = (CHECKOUT / "Makefile").read_text("utf-8")
     targets = set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE))
     assert set(re.findall(r"(?:^|`|\$ )make ([a-z-]+)", TEXTS[page], re.MULTILINE)) <= targets
@@ -79,7 +79,7 @@ def _code(text: str) -> list[str]:
 
 
 @pages
-def test_every_command_of_pbem_and_every_option_of_it_exists(page: str):
+def test_every_command_of_pbem_and_every_option_of_it_exists(page: str) -> None:
     known = PROGRAM.commands
     wrong = []
     for line in _code(TEXTS[page]):
@@ -99,7 +99,7 @@ def test_every_command_of_pbem_and_every_option_of_it_exists(page: str):
 
 
 @pages
-def test_every_block_is_marked_by_what_is_done_with_it(page: str):
+def test_every_block_is_marked_by_what_is_done_with_it(page: str) -> None:
     fences = re.findall(r"^```(.*)$", TEXTS[page], re.MULTILINE)
     assert len(fences) % 2 == 0
     assert set(fences[::2]) <= MARKS
@@ -110,7 +110,7 @@ TOML = [(name, block) for name, text in TEXTS.items() for block in blocks(text, 
 
 
 @pytest.mark.parametrize(("page", "block"), TOML, ids=[f"{name}-{n}" for n, (name, _) in enumerate(TOML)])
-def test_every_configuration_is_accepted(page: str, block: str, tmp_path: Path):
+def test_every_configuration_is_accepted(page: str, block: str, tmp_path: Path) -> None:
     raw = tomllib.loads(block)
     if "server" not in raw:
         (tmp_path / "variants.toml").write_text(block)
@@ -126,7 +126,7 @@ def test_every_configuration_is_accepted(page: str, block: str, tmp_path: Path):
 
 
 @pages
-def test_every_key_and_variable_that_a_sentence_names_is_one_of_the_configuration(page: str):
+def test_every_key_and_variable_that_a_sentence_names_is_one_of_the_configuration(page: str) -> None:
     """`[games] downtime_grace`, `PBEM_INTAKE__IMAP__HOST`."""
     text = TEXTS[page]
     paths = [f"{section}.{key}" for section, key in re.findall(r"`\[([a-z.]+)\] ([a-z_]+)", text)]
@@ -146,7 +146,7 @@ def _is_key(path: list[str]) -> bool:
     return True
 
 
-def test_every_order_of_the_page_for_players_is_read_as_one():
+def test_every_order_of_the_page_for_players_is_read_as_one() -> None:
     verbs = {word for spec in SPECS for word in (spec.verb, *spec.aliases)}
     codes = [code for code in re.findall(r"`([A-Z]{2,}[^`]*)`", TEXTS["docs/playing.md"]) if code != "QS"]
     assert [code for code in codes if code.split()[0] not in verbs and code not in verbs] == []
@@ -159,7 +159,7 @@ SHELL = [(name, block) for name, text in TEXTS.items() for mark in ("sh", "shell
 
 
 @pytest.mark.parametrize(("page", "block"), SHELL, ids=[f"{name}-{n}" for n, (name, _) in enumerate(SHELL)])
-def test_every_block_of_shell_can_be_parsed(page: str, block: str):
+def test_every_block_of_shell_can_be_parsed(page: str, block: str) -> None:
     done = subprocess.run(["sh", "-n"], input=block, capture_output=True, text=True, check=False)
     assert done.stderr == ""
 
@@ -178,7 +178,7 @@ RUNNABLE = [name for name, text in TEXTS.items() if [b for b in blocks(text, "sh
 
 
 @pytest.mark.parametrize("page", RUNNABLE)
-def test_what_is_marked_as_runnable_runs(page: str, served: Path):
+def test_what_is_marked_as_runnable_runs(page: str, served: Path) -> None:
     """The page's blocks in order, in one shell that stops at the first failure."""
     (served / "bin").mkdir(exist_ok=True)
     program = served / "bin" / "pbem"
@@ -192,9 +192,9 @@ def test_what_is_marked_as_runnable_runs(page: str, served: Path):
     assert done.returncode == 0, f"{done.stdout}\n{done.stderr}"
 
 
-def test_the_readme_is_short():
+def test_the_readme_is_short() -> None:
     assert len(TEXTS["README.md"].encode()) <= 6_000
 
 
-def test_the_readme_counts_the_variants_right():
+def test_the_readme_counts_the_variants_right() -> None:
     assert f"**{len(PRESETS)} variants" in TEXTS["README.md"]

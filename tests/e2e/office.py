@@ -31,7 +31,8 @@ class _Session(socketserver.StreamRequestHandler):
             self._talk()
 
     def _talk(self) -> None:
-        sender, recipients = "", []
+        sender = ""
+        recipients: list[str] = []
         while line := self.rfile.readline().decode("utf-8", "replace").strip():
             verb = line[:4].upper()
             if verb == "QUIT":

@@ -66,7 +66,7 @@ class Reaper(threading.Thread):
         self.join()
 
 
-def test_a_game_whose_server_is_killed_again_and_again_ends_like_an_undisturbed_one(tmp_path: Path):
+def test_a_game_whose_server_is_killed_again_and_again_ends_like_an_undisturbed_one(tmp_path: Path) -> None:
     seed = int(os.environ.get("CRASH_SEED", random.SystemRandom().randrange(10**6)))
     print(f"CRASH_SEED={seed}")  # noqa: T201  # shown when the test fails, so that it can be run again
     calm = tmp_path / "calm"
@@ -105,7 +105,7 @@ def test_a_game_whose_server_is_killed_again_and_again_ends_like_an_undisturbed_
     assert {name for state, _, name, _ in rows if state == "sent"} == set(arrived)
 
 
-def test_the_people_of_these_tests_answer_what_is_asked(bench: Bench):
+def test_the_people_of_these_tests_answer_what_is_asked(bench: Bench) -> None:
     asked = bench.writes("ann@people.example", "NEW american target=20 WITH 3 robots")
     assert asked is not None
     assert len(answer(asked).split()) == 3

@@ -20,6 +20,8 @@ from pbem.server.worker import Worker
 from tests.e2e.logs import game_log, inbox, outbox
 from tests.table import SERVER, Bench, Post
 
+Calm = tuple[int, tuple[Any, ...]]
+
 HOST = "ann@people.example"
 PROOF = {"Authentication-Results": "mx.example.net; dmarc=pass header.from=people.example"}
 
@@ -158,7 +160,7 @@ def end_state(bench: FragileBench) -> tuple[Any, ...]:
 
 
 @pytest.fixture(scope="module")
-def calm(prepared: tuple[Path, bytes], tmp_path_factory: pytest.TempPathFactory) -> tuple[int, tuple[Any, ...]]:
+def calm(prepared: tuple[Path, bytes], tmp_path_factory: pytest.TempPathFactory) -> Calm:
     """How many points there are to die at, and how it ends where nothing dies."""
     folder = tmp_path_factory.mktemp("calm") / "life"
     shutil.copytree(prepared[0], folder)
@@ -169,7 +171,9 @@ def calm(prepared: tuple[Path, bytes], tmp_path_factory: pytest.TempPathFactory)
     return bench.points, end_state(bench)
 
 
-def test_whenever_the_process_dies_the_letter_acts_once_and_its_mails_go_out(prepared, calm, tmp_path: Path):
+def test_whenever_the_process_dies_the_letter_acts_once_and_its_mails_go_out(
+    prepared: tuple[Path, bytes], calm: Calm, tmp_path: Path
+) -> None:
     points, wanted = calm
     assert points > 30
     for fatal in range(1, points + 8):  # the count is without those of keeping the letter
@@ -178,7 +182,9 @@ def test_whenever_the_process_dies_the_letter_acts_once_and_its_mails_go_out(pre
         bench.close()
 
 
-def test_a_second_death_during_the_recovery_changes_nothing(prepared, calm, tmp_path: Path):
+def test_a_second_death_during_the_recovery_changes_nothing(
+    prepared: tuple[Path, bytes], calm: Calm, tmp_path: Path
+) -> None:
     points, wanted = calm
     for fatal in range(3, points, 9):
         for again in range(2, points, 17):

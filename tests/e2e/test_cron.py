@@ -31,7 +31,7 @@ def delivered(folder: Path) -> list[Sent]:
     return found
 
 
-def test_four_people_finish_a_game_by_tick_and_maildir(tmp_path: Path):
+def test_four_people_finish_a_game_by_tick_and_maildir(tmp_path: Path) -> None:
     config = configure(tmp_path, intake_maildir={"path": "in"})
     people = {address: Person(address) for address in FOUR}
     _, opening = people[FOUR[0]].letter(f"NEW american target=5 WITH {' '.join(FOUR[1:])}")
@@ -52,7 +52,7 @@ def test_four_people_finish_a_game_by_tick_and_maildir(tmp_path: Path):
     assert as_json(config, "check") == {"games": 1, "faults": []}
 
 
-def test_a_pipe_and_cron_are_enough_for_a_game(tmp_path: Path):
+def test_a_pipe_and_cron_are_enough_for_a_game(tmp_path: Path) -> None:
     config = configure(tmp_path)
     me = Person(FOUR[0])
     _, opening = me.letter("NEW american target=5 WITH 3 robots")
@@ -70,7 +70,7 @@ def test_a_pipe_and_cron_are_enough_for_a_game(tmp_path: Path):
     assert as_json(config, "check")["faults"] == []
 
 
-def test_two_ticks_at_once_act_once_on_each_letter_and_send_each_mail_once(tmp_path: Path):
+def test_two_ticks_at_once_act_once_on_each_letter_and_send_each_mail_once(tmp_path: Path) -> None:
     config = configure(tmp_path, intake_maildir={"path": "in"})
     for number in range(200):
         person = Person(f"person{number}@people.example")
@@ -87,14 +87,14 @@ def test_two_ticks_at_once_act_once_on_each_letter_and_send_each_mail_once(tmp_p
     assert Counter(state for state, *_ in outbox(database)) == Counter({"sent": 200})
 
 
-def test_a_tick_beside_a_running_server_leaves_politely(tmp_path: Path):
+def test_a_tick_beside_a_running_server_leaves_politely(tmp_path: Path) -> None:
     with serving(tmp_path) as (config, _port):
         done = pbem(config, "tick", "--wait", "0.2")
         assert done.returncode == 0
         assert "another pbem is at work" in done.stderr
 
 
-def test_what_is_piped_in_while_a_server_runs_is_taken_by_it(tmp_path: Path):
+def test_what_is_piped_in_while_a_server_runs_is_taken_by_it(tmp_path: Path) -> None:
     me = Person(FOUR[0])
     with serving(tmp_path) as (config, _port):
         ok(config, "receive", stdin=me.letter("NEW american WITH 3 robots")[1])

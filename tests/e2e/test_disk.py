@@ -66,7 +66,7 @@ def limit(server: Server, size: int) -> None:
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size, hard))
 
 
-def test_a_full_disk_refuses_mail_for_now_and_goes_on_when_there_is_room(server: Server, tmp_path: Path):
+def test_a_full_disk_refuses_mail_for_now_and_goes_on_when_there_is_room(server: Server, tmp_path: Path) -> None:
     limit(server, FULL_AT)
     taken, refused = set(), []
     for sender, raw in letters():
@@ -86,7 +86,7 @@ def test_a_full_disk_refuses_mail_for_now_and_goes_on_when_there_is_room(server:
     assert kept(tmp_path) == taken
 
 
-def test_while_another_program_locks_the_database_a_letter_waits_for_its_yes(server: Server, tmp_path: Path):
+def test_while_another_program_locks_the_database_a_letter_waits_for_its_yes(server: Server, tmp_path: Path) -> None:
     ann = Person("ann@people.example")
     with ThreadPoolExecutor(1) as pool, closing(sqlite3.connect(tmp_path / "data" / "pbem.db")) as other:
         other.isolation_level = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import smtplib
 import ssl
@@ -58,7 +59,7 @@ def door(tmp_path: Path) -> Iterator[Open]:
             server.stop()
 
 
-def deliver(door: Open, person: Person) -> ssl.SSLObject:
+def deliver(door: Open, person: Person) -> Any:
     """Hand a letter over as a mail server does that verifies the certificate; the line that it went over."""
     to, raw = person.letter("HELP")
     with smtplib.SMTP("127.0.0.1", door.smtp, "client.example", timeout=20) as line:
@@ -67,7 +68,7 @@ def deliver(door: Open, person: Person) -> ssl.SSLObject:
         return line.sock.getpeercert()
 
 
-def test_a_letter_in_tls_is_answered_and_one_in_the_clear_stays_with_its_sender(door: Open):
+def test_a_letter_in_tls_is_answered_and_one_in_the_clear_stays_with_its_sender(door: Open) -> None:
     person = Person(ANN)
     with smtplib.SMTP("127.0.0.1", door.smtp, "client.example", timeout=20) as line:
         assert line.ehlo()[0] == 250
@@ -80,7 +81,7 @@ def test_a_letter_in_tls_is_answered_and_one_in_the_clear_stays_with_its_sender(
     wait_until(lambda: door.answered(ANN), "an answer")
 
 
-def test_swaks_gets_a_letter_through_each_door(door: Open):
+def test_swaks_gets_a_letter_through_each_door(door: Open) -> None:
     need("swaks")
     for address, protocol, port, tls in (
         ("smtp@people.example", "ESMTP", door.smtp, "--tls"),
@@ -93,10 +94,10 @@ def test_swaks_gets_a_letter_through_each_door(door: Open):
             str(door.cert), "--from", address, "--to", SERVER, "--data", f"@{letter}",
         )  # fmt: skip
         assert "=== TLS started with cipher" in said
-        wait_until(lambda address=address: door.answered(address), f"an answer to {address}")
+        wait_until(functools.partial(door.answered, address), f"an answer to {address}")
 
 
-def test_a_renewed_certificate_is_in_use_without_a_restart_and_a_broken_one_is_not(door: Open, tmp_path: Path):
+def test_a_renewed_certificate_is_in_use_without_a_restart_and_a_broken_one_is_not(door: Open, tmp_path: Path) -> None:
     first = deliver(door, Person(ANN))
     door.cert.with_name("half.pem").write_bytes(door.cert.read_bytes()[:100])
     before = door.cert.read_bytes()
@@ -111,11 +112,11 @@ def test_a_renewed_certificate_is_in_use_without_a_restart_and_a_broken_one_is_n
         os.replace(file, door.cert.with_name(file.name))
     assert deliver(door, Person("cleo@people.example"))["serialNumber"] != first["serialNumber"]
     for name in ("ann", "ben", "cleo"):
-        wait_until(lambda name=name: door.answered(f"{name}@people.example"), f"an answer to {name}")
+        wait_until(functools.partial(door.answered, f"{name}@people.example"), f"an answer to {name}")
     assert "intake.smtp.certificate_file: for mx.example.net" in ok(door.config, "doctor")
 
 
-def test_a_server_with_a_key_of_another_certificate_does_not_start_and_says_why(tmp_path: Path):
+def test_a_server_with_a_key_of_another_certificate_does_not_start_and_says_why(tmp_path: Path) -> None:
     need("openssl")
     (tmp_path / "other").mkdir()
     cert, _ = certificate(tmp_path)

@@ -14,7 +14,7 @@ def relay(office: Office) -> dict[str, object]:
     return {"host": "127.0.0.1", "port": office.port, "tls": "none"}
 
 
-def test_four_people_finish_a_game_over_smtp(tmp_path: Path):
+def test_four_people_finish_a_game_over_smtp(tmp_path: Path) -> None:
     people = [Person(address) for address in FOUR]
     with Office() as office, serving(tmp_path, courier_smtp=relay(office)) as (config, port):
         play(office, port, people, f"NEW american target=50 WITH {' '.join(FOUR[1:])}")
@@ -32,7 +32,7 @@ def test_four_people_finish_a_game_over_smtp(tmp_path: Path):
         assert status["inbox"]["new"] == status["inbox"]["quarantined"] == status["outbox"]["failed"] == 0
 
 
-def test_one_person_finishes_a_game_with_three_robots(tmp_path: Path):
+def test_one_person_finishes_a_game_with_three_robots(tmp_path: Path) -> None:
     me = Person(FOUR[0])
     with Office() as office, serving(tmp_path, courier_smtp=relay(office)) as (config, port):
         play(office, port, [me], "NEW web target=30 WITH 3 robots")

@@ -48,7 +48,7 @@ def checked(config: Path, people: list[Person]) -> None:
     assert as_json(config, "check")["faults"] == []
 
 
-def test_four_people_and_the_server_with_a_mailbox_each_finish_a_game(dovecot: Dovecot, tmp_path: Path):
+def test_four_people_and_the_server_with_a_mailbox_each_finish_a_game(dovecot: Dovecot, tmp_path: Path) -> None:
     server = "hearts@provider.test"
     people = [Person(f"{name}@provider.test", server) for name in NAMES]
     box = {"host": "127.0.0.1", "port": dovecot.imap, "tls": "none", "user": server, "password": PASSWORD}
@@ -82,7 +82,7 @@ def test_four_people_and_the_server_with_a_mailbox_each_finish_a_game(dovecot: D
                 client.logout()
 
 
-def test_four_people_finish_a_game_through_a_real_postfix(postfix: Postfix, tmp_path: Path):
+def test_four_people_finish_a_game_through_a_real_postfix(postfix: Postfix, tmp_path: Path) -> None:
     server = "hearts@hearts.test"
     people = [Person(f"{name}@away.test", server) for name in NAMES]
     with Office(postfix.away) as office:

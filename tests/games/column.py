@@ -144,7 +144,8 @@ def _entries(lines: list[str], game: Game) -> Iterator[Entry]:
             name, *changes = more.split()
             yield Opened(options(PRESETS[name], dict(change.split("=", 1) for change in changes)))
         elif word == "Deal":
-            hands, rest = [], ()
+            hands: list[tuple[Card, ...]] = []
+            rest: tuple[Card, ...] = ()
             while at < len(lines) and lines[at].startswith("  ") and ":" not in lines[at]:
                 seat, _, hand = lines[at].strip().partition("  ")
                 hands, rest = (hands, cards(hand)) if seat == "rest" else ([*hands, hand_from_text(hand)], rest)

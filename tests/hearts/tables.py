@@ -6,7 +6,7 @@ from pbem.cards import Card, card, cards, cards_text
 from pbem.hearts.entries import NOTHING, Base, Carry, Played, Score
 from pbem.hearts.events import DealRecord, Play, Trick, led_suit
 from pbem.hearts.notation import hand_from_text
-from pbem.hearts.play import tricks
+from pbem.hearts.play import trick_winner, tricks
 from pbem.hearts.play.deal import Deal
 from pbem.hearts.play.legal import filters_of, legal
 from pbem.hearts.rules.record import Rules
@@ -43,7 +43,7 @@ def may_play(
     if not first:
         before = tuple(Play(1, c) for c in cards(played)) or (Play(1, card("2C")),)
         deal.tricks.append(Trick(1, 1, before, 1, 0))
-    breaks = tricks.BREAKERS[rules.breakers]
+    breaks = trick_winner.BREAKERS[rules.breakers]
     deal.broken = any(breaks(c, deal.penalties) for c in cards(played))
     deal.plays = [Play(1 + at, c) for at, c in enumerate(cards(on))]
     deal.led = led_suit(deal.plays)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.cards import card, cards
+from pbem.cards import Card, card, cards
 from pbem.hearts.entries import Base, Dealt, Opened, Passed
 from pbem.hearts.game import Game
 from pbem.hearts.play.opening_lead import FIRST_LEADS
@@ -125,7 +125,9 @@ A, B, C, D = (cards(text) for text in ("2C 3C 4C", "2D 3D 4D", "2S 3S 4S", "2H 3
         (((), B, C, D), 2, {1: D, 2: C, 3: B}),
     ],
 )
-def test_24_what_comes_to_a_seat_that_keeps_goes_on(choices, offset: int, got) -> None:  # type: ignore[no-untyped-def]
+def test_24_what_comes_to_a_seat_that_keeps_goes_on(
+    choices: tuple[tuple[Card, ...], ...], offset: int, got: dict[int, tuple[Card, ...]]
+) -> None:
     assert {to: them for _, to, them in packets(choices, ((offset, 3),))} == got
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.hearts.entries import Carry
+from pbem.hearts.entries import NOTHING, Carry
 from pbem.hearts.rules.presets import preset
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.scoring.settlement import howell, matchpoints, pool, super_pay
@@ -82,19 +82,19 @@ def test_16_the_slam_of_bicycle_replaces_the_bonus() -> None:
 def test_17_a_total_of_exactly_the_target_falls_back_before_the_end_is_tested() -> None:
     half, zero = replace(STD, exact="50"), replace(STD, exact="0")
     for rules, total in ((half, 50), (zero, 0)):
-        standing = after_deal(rules, 3, (92, 80, 70, 60), (8, 5, 6, 7), {}, False)
+        standing = after_deal(rules, 3, (92, 80, 70, 60), (8, 5, 6, 7), NOTHING, False)
         assert (standing.scores[0], standing.over) == (total, False)
-    ended = after_deal(zero, 5, (92, 95, 70, 70), (8, 9, 10, 7), {}, False)
+    ended = after_deal(zero, 5, (92, 95, 70, 70), (8, 9, 10, 7), NOTHING, False)
     assert (ended.scores, ended.over, ended.places.index(1)) == ((0, 104, 80, 77), True, 0)
-    wins = after_deal(replace(STD, exact="wins"), 5, (92, 80, 70, 60), (8, 5, 6, 7), {}, False)
+    wins = after_deal(replace(STD, exact="wins"), 5, (92, 80, 70, 60), (8, 5, 6, 7), NOTHING, False)
     assert (wins.over, wins.places) == (True, (1, 2, 2, 2))
 
 
 def test_18_a_tie_is_shared_or_played_off() -> None:
     before, won = (95, 60, 60, 84), (6, 4, 4, 4)
-    shared = after_deal(STD, 5, before, won, {}, False)
+    shared = after_deal(STD, 5, before, won, NOTHING, False)
     assert (shared.over, shared.places) == (True, (4, 1, 1, 3))
-    assert not after_deal(replace(STD, tie="extra-deals"), 5, before, won, {}, False).over
+    assert not after_deal(replace(STD, tie="extra-deals"), 5, before, won, NOTHING, False).over
 
 
 def test_a_game_may_end_only_when_the_target_is_exceeded() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -117,7 +118,7 @@ def opened(name: str = "american", hands: str = HANDS, number: int = 4, **change
     return game
 
 
-def refused(game: Game, entry: Entry) -> Refusal:
+def refused(game: Game, entry: Entry) -> Any:
     """The refusal of an entry, which leaves the game as it was."""
     before = [game.view(seat) for seat in range(4)]
     with pytest.raises(Refused) as caught:
@@ -206,7 +207,7 @@ def test_a_pass_may_be_changed_until_the_last_seat_has_passed() -> None:
         ("", MayNotKeep),
     ],
 )
-def test_a_pass_that_is_none_is_refused(cards_passed: str, reason: str) -> None:
+def test_a_pass_that_is_none_is_refused(cards_passed: str, reason: type[Refusal]) -> None:
     assert type(refused(opened(number=1), Passed(0, cards(cards_passed)))) is reason
 
 

@@ -60,7 +60,9 @@ def begun(rules: Rules, hands: str = "", rest: str = "", number: int = 1, seed: 
     else:
         order = list(game.to_shuffle())
         random.Random(seed).shuffle(order)
-        game.apply(replace(game.chance(tuple(order)), base=base))
+        dealt = game.chance(tuple(order))
+        assert isinstance(dealt, Dealt)
+        game.apply(replace(dealt, base=base))
     return game
 
 
@@ -274,7 +276,7 @@ def test_the_dummy_sits_between_the_dealers_neighbour_and_the_dealer() -> None:
     for seat in range(3):
         game.apply(Bid(seat, None))
     assert game.view(0).auction == Auction(((0, None), (1, None), (2, None)), 0, winner=2)
-    order = []
+    order: list[int | None] = []
     while len(order) < 4:
         view = game.view(game.to_act[0])
         order.append(view.acts_for)

@@ -151,7 +151,7 @@ def test_prose_plays_nothing_unless_its_every_word_is_of_the_grammar(them: list[
                 assert order.cards
 
 
-RANK_WORDS = {
+RANK_WORDS: dict[Rank, tuple[str, ...]] = {
     Rank.TEN: ("ten",),
     Rank.JACK: ("jack", "knave"),
     Rank.QUEEN: ("queen",),
@@ -171,20 +171,19 @@ def spelt(card: Card, rng: random.Random) -> str:
     )
     rank = "T" if card.rank is Rank.TEN and rng.random() < 0.3 else card.rank_text
     name = rng.choice([*RANK_WORDS.get(card.rank, ()), card.rank_text])
-    return rng.choice(
-        [
-            rank + sign,
-            sign + rank,
-            f"{name} of {SUIT_WORDS[card.suit]}s",
-            f"the {name} of {card.suit.letter}",
-            f"{rng.choice('*_')}{rank}{card.suit.letter}{rng.choice('*_')}",
-        ]
-    )
+    spellings: list[str] = [
+        rank + sign,
+        sign + rank,
+        f"{name} of {SUIT_WORDS[card.suit]}s",
+        f"the {name} of {card.suit.letter}",
+        f"{rng.choice('*_')}{rank}{card.suit.letter}{rng.choice('*_')}",
+    ]
+    return rng.choice(spellings)
 
 
 def typed(text: str, rng: random.Random) -> str:
     """The text as some keyboard or mail program leaves it."""
-    text = rng.choice([str.upper, str.lower, str.title, str])(text)
+    text = rng.choice([text.upper(), text.lower(), text.title(), text])
     text = text.replace(" ", rng.choice([" ", " ", "  ", "\u00a0", "\u3000", "\t", " \u200b"]))
     left, right = rng.choice(
         [("", ""), ("*", "*"), ("“", "”"), ("  ", " "), ("- ", ""), ("\ufeff", ""), ("\u202b", "\u202c")]

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from pbem.cards import Card, Suit
+from pbem.cards import Card, Suit, card
 from pbem.hearts.entries import Bid, Dealt, Opened
 from pbem.hearts.game import Game
-from pbem.hearts.notation import card
 from pbem.hearts.rules.presets import preset
 from pbem.robots import LEVELS
 

@@ -59,9 +59,9 @@ def _compare_a_deal(rules: Rules, seed: int) -> None:
     position: Position | None = None
     while (record := game.record()) is None:
         if game.needs_chance == "deal":
-            entry = game.chance(_skewed(game, rng))
-            assert isinstance(entry, Dealt)
-            game.apply(replace(entry, base=replace(entry.base, number=seed + 1, dealer=seed % rules.players)))
+            dealt = game.chance(_skewed(game, rng))
+            assert isinstance(dealt, Dealt)
+            game.apply(replace(dealt, base=replace(dealt.base, number=seed + 1, dealer=seed % rules.players)))
             continue
         if game.phase == Ask.MOON:
             game.apply(MoonChosen(game.to_act[0], "add"))  # as the tables reckon
@@ -71,7 +71,7 @@ def _compare_a_deal(rules: Rules, seed: int) -> None:
             _compare_a_turn(game, t, position)
         entry = next_entry(game, rng)
         if game.phase == Ask.PLAY and position is not None:
-            position.play(t, bits([entry.card]))  # type: ignore[union-attr]
+            position.play(t, bits([entry.card]))
         game.apply(entry)
     assert position is not None
     _compare_points(record, t, position)

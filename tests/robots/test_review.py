@@ -66,7 +66,7 @@ def test_a_pass_said_anew_counts_as_it_was_in_the_end() -> None:
 def test_what_a_robot_did_in_the_seats_stead_is_not_judged() -> None:
     log = log_of(preset("web"), EASY, "review", 0)
     mine = [e for e in log if isinstance(e, Passed | Played) and e.seat == 2]
-    stood_in = [replace(e, stand_in=True) if e in mine[:5] else e for e in log]  # type: ignore[type-var]
+    stood_in = [replace(e, stand_in=True) if e in mine[:5] else e for e in log]
     whole, part = review(log, 2), review(stood_in, 2)
     assert [t.trick for t in part.turns] == [t.trick for t in whole.turns if t.trick > 4]
 

@@ -56,7 +56,7 @@ def answered(folder: Path) -> bool:
     return any(ANN.encode() in path.read_bytes() for path in maildir.waiting(folder / "out"))
 
 
-def test_a_letter_by_smtp_and_one_by_a_maildir_are_both_answered(tmp_path: Path):
+def test_a_letter_by_smtp_and_one_by_a_maildir_are_both_answered(tmp_path: Path) -> None:
     by_smtp, by_folder = Person(ANN), Person("bob@people.example")
     maildir.deliver(tmp_path / "in", by_folder.letter("REGISTER")[1])
     with running(tmp_path, smtp={"listen": "127.0.0.1:0"}, maildir={"path": str(tmp_path / "in")}) as ports:
@@ -66,7 +66,7 @@ def test_a_letter_by_smtp_and_one_by_a_maildir_are_both_answered(tmp_path: Path)
         wait_until(lambda: len(maildir.waiting(tmp_path / "out")) == 2, "an answer to Bob")
 
 
-def test_mail_for_others_is_refused_at_the_door(tmp_path: Path):
+def test_mail_for_others_is_refused_at_the_door(tmp_path: Path) -> None:
     with (
         running(tmp_path, smtp={"listen": "127.0.0.1:0"}) as ports,
         smtplib.SMTP("127.0.0.1", ports["smtp"]) as line,
@@ -75,7 +75,7 @@ def test_mail_for_others_is_refused_at_the_door(tmp_path: Path):
         line.sendmail(ANN, ["somebody@else.example"], Person(ANN).letter("REGISTER")[1])
 
 
-def test_a_unix_socket_takes_lmtp(tmp_path: Path):
+def test_a_unix_socket_takes_lmtp(tmp_path: Path) -> None:
     path = tmp_path / "lmtp"
     with running(tmp_path, lmtp={"listen": f"unix:{path}"}):
         with smtplib.LMTP(str(path)) as line:
@@ -83,7 +83,7 @@ def test_a_unix_socket_takes_lmtp(tmp_path: Path):
         wait_until(lambda: answered(tmp_path), "an answer to Ann")
 
 
-def test_a_folder_that_cannot_be_read_holds_up_no_letter(tmp_path: Path):
+def test_a_folder_that_cannot_be_read_holds_up_no_letter(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "new").write_text("in the way")
     with running(tmp_path, smtp={"listen": "127.0.0.1:0"}, maildir={"path": str(tmp_path / "in")}) as ports:
@@ -92,7 +92,7 @@ def test_a_folder_that_cannot_be_read_holds_up_no_letter(tmp_path: Path):
         wait_until(lambda: answered(tmp_path), "an answer to Ann")
 
 
-def test_it_tells_systemd_when_it_is_ready_alive_and_stopping(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_it_tells_systemd_when_it_is_ready_alive_and_stopping(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ear:
         ear.bind(str(tmp_path / "notify"))
         ear.settimeout(30)
@@ -103,7 +103,7 @@ def test_it_tells_systemd_when_it_is_ready_alive_and_stopping(tmp_path: Path, mo
         assert ear.recv(100) == b"STOPPING=1"
 
 
-def test_a_hangup_does_not_end_the_server(tmp_path: Path):
+def test_a_hangup_does_not_end_the_server(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "pbem", "--config", str(configure(tmp_path)), "serve"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
         assert server.stderr is not None

@@ -55,7 +55,11 @@ def cron(found: Settings, since: timedelta, until: timedelta, step: timedelta = 
 
 
 @pytest.mark.parametrize("way", ["imap", "maildir"])
-def test_a_way_in_that_is_dead_for_an_hour_counts_as_the_servers_own_absence(tmp_path: Path, database: Path, way: str):  # noqa: F811
+def test_a_way_in_that_is_dead_for_an_hour_counts_as_the_servers_own_absence(
+    tmp_path: Path,
+    database: Path,  # noqa: F811
+    way: str,
+) -> None:
     hour = timedelta(hours=1)
     cron(settings(tmp_path), timedelta(0), DEADLINE - hour / 2)
     cron(broken(tmp_path, way), DEADLINE - hour / 2, DEADLINE + hour / 2)
@@ -66,7 +70,7 @@ def test_a_way_in_that_is_dead_for_an_hour_counts_as_the_servers_own_absence(tmp
     assert lapses(database) == 1
 
 
-def test_an_alarm_waits_for_a_look_that_began_after_the_deadline_and_no_longer(tmp_path: Path, database: Path):  # noqa: F811
+def test_an_alarm_waits_for_a_look_that_began_after_the_deadline_and_no_longer(tmp_path: Path, database: Path) -> None:  # noqa: F811
     cron(settings(tmp_path), timedelta(0), DEADLINE - FIVE)
     cron(broken(tmp_path, "imap"), DEADLINE - FIVE, DEADLINE + FIVE, FIVE)
     assert lapses(database) == 0
@@ -74,7 +78,7 @@ def test_an_alarm_waits_for_a_look_that_began_after_the_deadline_and_no_longer(t
     assert lapses(database) == 1
 
 
-def test_a_letter_that_nobody_could_fetch_before_its_deadline_is_in_time(bench: Bench):
+def test_a_letter_that_nobody_could_fetch_before_its_deadline_is_in_time(bench: Bench) -> None:
     bench.writes(ANN, "NEW american WITH 3 robots")
     asked = bench.mail(ANN)
     bench.now += DEADLINE + FIVE
@@ -93,7 +97,7 @@ def told(bench: Bench) -> list[str]:
 @pytest.mark.parametrize(("part", "name"), [("imap", "mailbox"), ("disk", "disk"), ("pipe", "spool")])
 def test_the_operator_hears_once_of_what_fails_and_once_when_it_is_back(
     bench: Bench, part: str, name: str, caplog: pytest.LogCaptureFixture
-):
+) -> None:
     for _ in range(30):
         bench.worker.health.fails(part, "LoginError: no such user")
         bench.worker.pulse() if part != "disk" else pulse_of_a_full_disk(bench)
@@ -112,7 +116,7 @@ def pulse_of_a_full_disk(bench: Bench) -> None:
         bench.worker.health.write_down(session)
 
 
-def test_what_fails_for_a_moment_only_is_no_news(bench: Bench):
+def test_what_fails_for_a_moment_only_is_no_news(bench: Bench) -> None:
     bench.worker.health.fails("imap", "timed out")
     bench.worker.pulse()
     bench.now += timedelta(minutes=4)
@@ -124,7 +128,7 @@ def test_what_fails_for_a_moment_only_is_no_news(bench: Bench):
 
 def test_a_relay_that_refuses_our_login_is_one_line_and_one_mail_that_waits_for_it(
     bench: Bench, caplog: pytest.LogCaptureFixture
-):
+) -> None:
     class Refuses:
         def send(self, *_: object) -> Receipt:
             return Receipt(Fate.LATER, 535, "5.7.8 bad credentials", whole=True)
@@ -149,7 +153,7 @@ def test_a_relay_that_refuses_our_login_is_one_line_and_one_mail_that_waits_for_
     assert [("again" in subject) for subject in told(bench)] == [True]
 
 
-def test_what_failed_in_the_last_pass_is_known_to_the_next(tmp_path: Path, database: Path):  # noqa: F811
+def test_what_failed_in_the_last_pass_is_known_to_the_next(tmp_path: Path, database: Path) -> None:  # noqa: F811
     with pytest.raises(WayInFails):
         tick(broken(tmp_path, "imap"), lambda: START + FIVE)
     with closing(sqlite3.connect(database)) as line:

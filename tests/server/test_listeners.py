@@ -30,7 +30,9 @@ def faults(folder: Path, **keys: Any) -> dict[str, str]:
     return {fault.key: str(fault) for fault in caught.value.faults}
 
 
-def test_a_door_encrypts_at_starttls_if_it_has_a_certificate_and_as_it_is_told(tmp_path: Path, pair: dict[str, str]):
+def test_a_door_encrypts_at_starttls_if_it_has_a_certificate_and_as_it_is_told(
+    tmp_path: Path, pair: dict[str, str]
+) -> None:
     ways = {}
     for name, keys in {
         "bare": {},
@@ -53,7 +55,7 @@ def test_a_door_encrypts_at_starttls_if_it_has_a_certificate_and_as_it_is_told(t
     assert (way.required, way.context().cert_store_stats()["x509"]) == (True, 0)
 
 
-def test_a_certificate_and_its_key_go_together_and_tls_needs_both(tmp_path: Path, pair: dict[str, str]):
+def test_a_certificate_and_its_key_go_together_and_tls_needs_both(tmp_path: Path, pair: dict[str, str]) -> None:
     alone = faults(tmp_path, certificate_file=pair["certificate_file"])
     assert alone["intake.smtp.key_file"].endswith("a certificate and its key go together. Give both, or neither.")
     assert list(faults(tmp_path, key_file=pair["key_file"])) == ["intake.smtp.certificate_file"]
@@ -64,7 +66,7 @@ def test_a_certificate_and_its_key_go_together_and_tls_needs_both(tmp_path: Path
     assert list(faults(tmp_path, hostname="mx one")) == ["intake.smtp.hostname"]
 
 
-def test_files_that_are_not_there_or_out_of_reach_are_told_before_anything_is_read(tmp_path: Path):
+def test_files_that_are_not_there_or_out_of_reach_are_told_before_anything_is_read(tmp_path: Path) -> None:
     told = faults(tmp_path, certificate_file="gone.pem", key_file="x" * 300)
     assert told["intake.smtp.certificate_file"].endswith("gone.pem is not there. Name a file that is.")
     assert told["intake.smtp.key_file"].endswith(
@@ -72,7 +74,7 @@ def test_files_that_are_not_there_or_out_of_reach_are_told_before_anything_is_re
     )
 
 
-def test_what_no_server_can_show_is_a_fault_of_the_settings(tmp_path: Path, pair: dict[str, str]):
+def test_what_no_server_can_show_is_a_fault_of_the_settings(tmp_path: Path, pair: dict[str, str]) -> None:
     key = Path(pair["key_file"])
     for wrong, named in (
         ({"key_file": pair["certificate_file"]}, "key_file"),

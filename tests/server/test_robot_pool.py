@@ -27,7 +27,7 @@ def runs(process: int) -> bool:
     return False
 
 
-def test_a_server_that_is_killed_leaves_no_robot_behind(tmp_path: Path):
+def test_a_server_that_is_killed_leaves_no_robot_behind(tmp_path: Path) -> None:
     script = tmp_path / "parent.py"
     script.write_text(PARENT)
     with subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True) as parent:

@@ -58,7 +58,7 @@ def alive(database: Path) -> str:
         return str(line.execute("SELECT value FROM meta WHERE key = 'alive'").fetchone()[0])
 
 
-def test_with_nothing_to_do_a_glance_is_enough_and_notes_the_pulse(database: Path):
+def test_with_nothing_to_do_a_glance_is_enough_and_notes_the_pulse(database: Path) -> None:
     later = START + timedelta(minutes=5)
     assert nothing_to_do(database, later, GRACE)
     assert alive(database) == later.isoformat()
@@ -78,7 +78,7 @@ def test_with_nothing_to_do_a_glance_is_enough_and_notes_the_pulse(database: Pat
         "DROP TABLE alarm",
     ],
 )
-def test_whatever_waits_or_is_odd_calls_for_the_whole_server(database: Path, statement: str):
+def test_whatever_waits_or_is_odd_calls_for_the_whole_server(database: Path, statement: str) -> None:
     change(database, statement)
     assert not nothing_to_do(database, START + timedelta(minutes=5), GRACE)
 
@@ -91,19 +91,19 @@ def test_whatever_waits_or_is_odd_calls_for_the_whole_server(database: Path, sta
         "UPDATE inbox SET state = 'quarantined'",
     ],
 )
-def test_what_is_not_due_yet_does_not(database: Path, statement: str):
+def test_what_is_not_due_yet_does_not(database: Path, statement: str) -> None:
     change(database, statement)
     assert nothing_to_do(database, START + timedelta(minutes=5), GRACE)
 
 
-def test_no_database_and_no_sqlite_file_call_for_the_whole_server(tmp_path: Path):
+def test_no_database_and_no_sqlite_file_call_for_the_whole_server(tmp_path: Path) -> None:
     assert not nothing_to_do(tmp_path / "none.db", START, GRACE)
     assert list(tmp_path.iterdir()) == []
     (tmp_path / "text.db").write_text("no database")
     assert not nothing_to_do(tmp_path / "text.db", START, GRACE)
 
 
-def test_an_idle_pass_loads_neither_the_orm_nor_the_templates(tmp_path: Path, database: Path):
+def test_an_idle_pass_loads_neither_the_orm_nor_the_templates(tmp_path: Path, database: Path) -> None:
     ask = """
 import sys
 from datetime import datetime
@@ -143,14 +143,14 @@ def ticks(folder: Path, since: timedelta, until: timedelta, step: timedelta = ti
         tick(settings(folder), lambda: START + at)  # noqa: B023  # called at once
 
 
-def test_deadlines_are_kept_by_ticks_alone_each_in_a_process_of_its_own_memory(tmp_path: Path, database: Path):
+def test_deadlines_are_kept_by_ticks_alone_each_in_a_process_of_its_own_memory(tmp_path: Path, database: Path) -> None:
     ticks(tmp_path, timedelta(0), timedelta(hours=47, minutes=55), timedelta(minutes=29))
     assert lapses(database) == 0
     ticks(tmp_path, timedelta(hours=47, minutes=55), timedelta(hours=48))
     assert lapses(database) == 1
 
 
-def test_the_servers_own_absence_moves_the_deadlines_by_its_length(tmp_path: Path, database: Path):
+def test_the_servers_own_absence_moves_the_deadlines_by_its_length(tmp_path: Path, database: Path) -> None:
     away = timedelta(hours=60)
     tick(settings(tmp_path), lambda: START + away)
     assert lapses(database) == 0

@@ -52,7 +52,7 @@ def lapses(bench: Bench, game: int) -> int:
         return sum(session.exec(select(SeatRow.lapses).where(SeatRow.game_id == game)))
 
 
-def test_a_broken_game_stops_no_other_games_clock_and_does_not_keep_the_server_busy(tmp_path: Path):
+def test_a_broken_game_stops_no_other_games_clock_and_does_not_keep_the_server_busy(tmp_path: Path) -> None:
     bench = Bench(tmp_path)
     bench.writes(ANN, "NEW american WITH 3 robots")
     bench.writes(BOB, "NEW american WITH 3 robots")
@@ -67,7 +67,7 @@ def test_a_broken_game_stops_no_other_games_clock_and_does_not_keep_the_server_b
     bench.close()
 
 
-def test_an_alarm_that_this_version_does_not_know_stops_no_other(bench: Bench):
+def test_an_alarm_that_this_version_does_not_know_stops_no_other(bench: Bench) -> None:
     bench.writes(ANN, "NEW american WITH 3 robots")
     bench.writes(BOB, "NEW american WITH 3 robots")
     with bench.worker.database.begin() as session:
@@ -80,7 +80,7 @@ def test_an_alarm_that_this_version_does_not_know_stops_no_other(bench: Bench):
     assert again > bench.now
 
 
-def test_a_full_disk_is_not_counted_against_the_letter_in_hand(bench: Bench):
+def test_a_full_disk_is_not_counted_against_the_letter_in_hand(bench: Bench) -> None:
     bench.worker.keep([RawMessage(bench.letter(ANN, "REGISTER", headers=PROVEN), "smtp")])
     with bench.worker.database.engine.connect() as line:
         (size,) = line.exec_driver_sql("PRAGMA page_count").one()
@@ -96,7 +96,7 @@ def test_a_full_disk_is_not_counted_against_the_letter_in_hand(bench: Bench):
     assert "Welcome" in bench.mail(ANN).text
 
 
-def test_a_fault_of_ours_in_the_database_is_counted_and_the_letter_set_aside(bench: Bench):
+def test_a_fault_of_ours_in_the_database_is_counted_and_the_letter_set_aside(bench: Bench) -> None:
     with bench.worker.database.begin() as session:
         session.connection().exec_driver_sql("ALTER TABLE player RENAME TO person")
     bench.worker.keep([RawMessage(bench.letter(ANN, "REGISTER", headers=PROVEN), "smtp")])
@@ -116,7 +116,7 @@ def no_database(bench: Bench) -> Iterator[None]:
 
     def fail(*_: object) -> None:
         fault = sqlite3.OperationalError("disk I/O error")
-        fault.sqlite_errorcode = sqlite3.SQLITE_IOERR  # type: ignore[misc]
+        fault.sqlite_errorcode = sqlite3.SQLITE_IOERR
         raise OperationalError("BEGIN", (), fault)
 
     event.listen(bench.worker.database.engine, "before_cursor_execute", fail)
@@ -139,7 +139,9 @@ class PostThatLosesTheDatabase(Post):
 
 
 @pytest.mark.parametrize("after", [1, 3, 5])
-def test_a_mail_in_hand_when_the_database_falters_is_sent_once_and_without_a_restart(tmp_path: Path, after: int):
+def test_a_mail_in_hand_when_the_database_falters_is_sent_once_and_without_a_restart(
+    tmp_path: Path, after: int
+) -> None:
     bench = Bench(tmp_path)
     bench.post = post = PostThatLosesTheDatabase(bench, after)
     bench.restart()
@@ -160,7 +162,9 @@ def test_a_mail_in_hand_when_the_database_falters_is_sent_once_and_without_a_res
     bench.close()
 
 
-def test_a_mail_is_followed_in_the_log_from_the_letter_to_its_delivery(bench: Bench, caplog: pytest.LogCaptureFixture):
+def test_a_mail_is_followed_in_the_log_from_the_letter_to_its_delivery(
+    bench: Bench, caplog: pytest.LogCaptureFixture
+) -> None:
     with caplog.at_level(logging.INFO, "pbem"):
         bench.writes(ANN, "NEW american WITH 3 robots")
         bench.passes(timedelta(hours=48))
@@ -174,7 +178,7 @@ def test_a_mail_is_followed_in_the_log_from_the_letter_to_its_delivery(bench: Be
     assert ANN not in caplog.text
 
 
-def test_texts_are_kept_for_the_days_that_the_operator_says_those_that_failed_too(tmp_path: Path):
+def test_texts_are_kept_for_the_days_that_the_operator_says_those_that_failed_too(tmp_path: Path) -> None:
     bench = Bench(tmp_path, options={"limits": {"keep_days": 3}})
     for person in (ANN, BOB):
         bench.writes(person, "HELP")
@@ -190,7 +194,7 @@ def test_texts_are_kept_for_the_days_that_the_operator_says_those_that_failed_to
     bench.close()
 
 
-def test_a_folder_that_fails_holds_up_neither_the_other_folders_nor_the_games(bench: Bench, tmp_path: Path):
+def test_a_folder_that_fails_holds_up_neither_the_other_folders_nor_the_games(bench: Bench, tmp_path: Path) -> None:
     spool = bench.worker.settings.server.spool
     for part in ("tmp", "new", "cur"):
         (spool / part).rmdir()

@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from datetime import timedelta
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
@@ -38,7 +39,7 @@ SECTIONS = [(name, model) for name, model in sections(Settings) if name not in (
 
 
 @pytest.mark.parametrize(("name", "model"), SECTIONS)
-def test_the_example_tells_of_every_key(name, model):
+def test_the_example_tells_of_every_key(name: str, model: type[BaseModel]) -> None:
     here = uncommented(EXAMPLE)
     for part in name.split("."):
         here = here[part]
@@ -49,7 +50,7 @@ def test_the_example_tells_of_every_key(name, model):
 
 
 @pytest.mark.parametrize(("name", "model"), SECTIONS)
-def test_a_commented_key_of_the_example_shows_its_default(name, model):
+def test_a_commented_key_of_the_example_shows_its_default(name: str, model: type[BaseModel]) -> None:
     here, live = uncommented(EXAMPLE), tomllib.loads(EXAMPLE)
     for part in name.split("."):
         here, live = here[part], live.get(part, {})
@@ -57,11 +58,11 @@ def test_a_commented_key_of_the_example_shows_its_default(name, model):
         if key in live or field.is_required() or field.default_factory or field.default is None:
             continue
         shown = duration(here[key]) if isinstance(field.default, timedelta) else here[key]
-        shown = tuple(shown) if isinstance(field.default, tuple) else shown
+        shown = tuple(here[key]) if isinstance(field.default, tuple) else shown
         assert (key, shown) == (key, str(field.default) if key == "data" else field.default)
 
 
-def test_the_house_rules_of_the_example_can_be_played(tmp_path):
+def test_the_house_rules_of_the_example_can_be_played(tmp_path: Path) -> None:
     file = tmp_path / "variants.toml"
     file.write_text(
         re.sub("^# (?=[a-z_0-9]+ = |\\[)", "", (CONFIG / "variants.toml").read_text("utf-8"), flags=re.M), "utf-8"
@@ -73,17 +74,17 @@ def test_the_house_rules_of_the_example_can_be_played(tmp_path):
     assert known["tight"].first_trick_points == known["web"].first_trick_points
 
 
-def test_the_house_rules_of_the_example_are_not_in_force_until_they_are_wanted():
+def test_the_house_rules_of_the_example_are_not_in_force_until_they_are_wanted() -> None:
     assert tomllib.loads((CONFIG / "variants.toml").read_text("utf-8")) == {}
 
 
-def test_service_cron_and_pipe_run_the_same_program_with_the_same_configuration():
+def test_service_cron_and_pipe_run_the_same_program_with_the_same_configuration() -> None:
     command = "/opt/pbem/bin/pbem --config /etc/pbem/pbem.toml "
     for file, verb in (("systemd/pbem.service", "serve"), ("crontab", "tick"), ("postfix/master.cf", "receive")):
         assert command + verb in (CONFIG / file).read_text("utf-8")
 
 
-def test_postfix_hands_over_where_the_example_listens():
+def test_postfix_hands_over_where_the_example_listens() -> None:
     listen = uncommented(EXAMPLE)["intake"]["lmtp"]["listen"]
     assert f"lmtp:inet:{listen}" in (CONFIG / "postfix" / "transport").read_text("utf-8")
     assert "recipient_delimiter = +\n" in (CONFIG / "postfix" / "main.cf").read_text("utf-8")

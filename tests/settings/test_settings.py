@@ -1,12 +1,16 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pbem import paths
 from pbem.settings import Listen, Settings, SettingsFault, find, load
+
+Write = Callable[..., Path]
 
 LEAST = """
 [server]
@@ -17,7 +21,7 @@ host = "smtp.example.org"
 
 
 @pytest.fixture
-def config(tmp_path: Path):
+def config(tmp_path: Path) -> Write:
     """Write a configuration file; with `section`, the least one with that section after it."""
 
     def write(text: str, least: str = LEAST) -> Path:
@@ -38,7 +42,7 @@ def faults(path: Path | None, environ: dict[str, str] | None = None) -> dict[str
 # -- what comes out ----------------------------------------------------------------------------------------------
 
 
-def test_an_address_and_a_way_out_are_enough(config):
+def test_an_address_and_a_way_out_are_enough(config: Write) -> None:
     settings = load(config(""), {})
     assert settings.server.address == "hearts@example.org"
     assert settings.server.spool == Path("/var/lib/pbem/spool")
@@ -49,13 +53,13 @@ def test_an_address_and_a_way_out_are_enough(config):
     assert settings.courier.smtp.port == 587
 
 
-def test_nothing_can_be_changed_once_it_is_read(config):
+def test_nothing_can_be_changed_once_it_is_read(config: Write) -> None:
     settings = load(config(""), {})
     with pytest.raises(ValueError, match="frozen"):
         settings.server.address = "other@example.org"
 
 
-def test_relative_paths_start_at_the_folder_of_the_file(config, tmp_path):
+def test_relative_paths_start_at_the_folder_of_the_file(config: Write, tmp_path: Path) -> None:
     (tmp_path / "house.toml").write_text("")
     path = config(
         """
@@ -87,20 +91,20 @@ def test_relative_paths_start_at_the_folder_of_the_file(config, tmp_path):
         ("unix:/run/pbem/lmtp", Listen(path=Path("/run/pbem/lmtp"))),
     ],
 )
-def test_a_server_listens_at_a_port_or_a_socket(config, text, listen):
+def test_a_server_listens_at_a_port_or_a_socket(config: Write, text: str, listen: str) -> None:
     settings = load(config(f'[intake.lmtp]\nlisten = "{text}"'), {})
     assert settings.intake.lmtp.listen == listen
     assert str(listen) == text
 
 
 @pytest.mark.parametrize("text", ["8025", ":8025", "::1:8025", "host:", "host:65536", "host:smtp", "unix:", "host:٢٥"])
-def test_a_place_that_nobody_can_listen_at_is_a_fault(config, text):
+def test_a_place_that_nobody_can_listen_at_is_a_fault(config: Write, text: str) -> None:
     assert list(faults(config(f'[intake.lmtp]\nlisten = "{text}"'))) == ["intake.lmtp.listen"]
 
 
 @pytest.mark.parametrize(("tls", "imap", "smtp"), [("implicit", 993, 465), ("starttls", 143, 587), ("none", 143, 25)])
-def test_the_port_follows_from_tls_unless_it_is_given(tls, imap, smtp):
-    sections = {
+def test_the_port_follows_from_tls_unless_it_is_given(tls: str, imap: str, smtp: str) -> None:
+    sections: dict[str, Any] = {
         "server": {"address": "hearts@example.org"},
         "intake": {"imap": {"host": "localhost", "user": "u", "password": "p", "tls": tls}},
         "courier": {"smtp": {"host": "localhost", "tls": tls}},
@@ -114,7 +118,9 @@ def test_the_port_follows_from_tls_unless_it_is_given(tls, imap, smtp):
 # -- where it comes from -----------------------------------------------------------------------------------------
 
 
-def test_the_named_file_goes_before_the_variable_and_that_before_the_usual_places(tmp_path, monkeypatch):
+def test_the_named_file_goes_before_the_variable_and_that_before_the_usual_places(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "config").mkdir()
     (tmp_path / "config" / "pbem.toml").write_text(LEAST)
@@ -124,7 +130,7 @@ def test_the_named_file_goes_before_the_variable_and_that_before_the_usual_place
     assert load(None, {}).server.address == "hearts@example.org"
 
 
-def test_without_any_file_the_environment_can_say_it_all(tmp_path, monkeypatch):
+def test_without_any_file_the_environment_can_say_it_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     nowhere = [tmp_path / "pbem.toml"]
     environ = {"PBEM_SERVER__ADDRESS": "h@example.org", "PBEM_COURIER__MAILDIR__PATH": "out"}
@@ -133,7 +139,7 @@ def test_without_any_file_the_environment_can_say_it_all(tmp_path, monkeypatch):
         load(None, {}, nowhere)
 
 
-def test_the_environment_goes_before_the_file(config):
+def test_the_environment_goes_before_the_file(config: Write) -> None:
     environ = {
         "PBEM_SERVER__NAME": "Thursday",
         "PBEM_GAMES__REMIND": "false",
@@ -153,7 +159,7 @@ def test_the_environment_goes_before_the_file(config):
     assert settings.intake.imap.oauth_token_command == ("/usr/bin/token", "--for", "the game")
 
 
-def test_a_secret_can_stand_in_a_file_and_is_never_shown(config, tmp_path):
+def test_a_secret_can_stand_in_a_file_and_is_never_shown(config: Write, tmp_path: Path) -> None:
     (tmp_path / "secret").write_text("tr0ub4dor \n")
     settings = load(config('user = "hearts"\npassword_file = "secret"'), {})
     assert settings.courier.smtp.password.get_secret_value() == "tr0ub4dor "
@@ -166,7 +172,7 @@ def test_a_secret_can_stand_in_a_file_and_is_never_shown(config, tmp_path):
 PASSWORD = {"PBEM_COURIER__SMTP__PASSWORD": "tr0ub4dor"}
 
 
-def test_a_secret_of_the_environment_goes_before_the_files_own_file(config, tmp_path):
+def test_a_secret_of_the_environment_goes_before_the_files_own_file(config: Write, tmp_path: Path) -> None:
     (tmp_path / "other").write_text("other")
     file = config('user = "hearts"\npassword_file = "missing"')
     assert load(file, PASSWORD).courier.smtp.password.get_secret_value() == "tr0ub4dor"
@@ -178,7 +184,7 @@ def test_a_secret_of_the_environment_goes_before_the_files_own_file(config, tmp_
 # -- what is wrong -----------------------------------------------------------------------------------------------
 
 
-def test_all_faults_are_told_at_once_each_with_its_key_and_its_mend(config):
+def test_all_faults_are_told_at_once_each_with_its_key_and_its_mend(config: Write) -> None:
     found = faults(
         config(
             """
@@ -216,11 +222,11 @@ def test_all_faults_are_told_at_once_each_with_its_key_and_its_mend(config):
     assert "courier" in found
 
 
-def test_an_unknown_key_near_to_nothing_is_answered_with_the_known_ones(config):
+def test_an_unknown_key_near_to_nothing_is_answered_with_the_known_ones(config: Write) -> None:
     assert "authserv_id, authentication_results" in faults(config("[security]\nxyz = 1"))["security.xyz"]
 
 
-def test_several_addresses_are_a_list_or_words_in_the_environment(config):
+def test_several_addresses_are_a_list_or_words_in_the_environment(config: Write) -> None:
     listed = LEAST.replace("[courier.smtp]", 'aliases = ["a@old.example", "b@old.example"]\n[courier.smtp]')
     assert load(config("", listed), {}).server.aliases == ("a@old.example", "b@old.example")
     environ = {"PBEM_SERVER__ALIASES": "a@old.example, b@old.example"}
@@ -228,13 +234,13 @@ def test_several_addresses_are_a_list_or_words_in_the_environment(config):
     assert load(config("[security]\narc_sealers = []"), {}).security.arc_sealers == ()
 
 
-def test_what_is_no_address_in_a_list_is_told_with_its_place(config):
+def test_what_is_no_address_in_a_list_is_told_with_its_place(config: Write) -> None:
     found = faults(config("", LEAST.replace("[courier.smtp]", 'aliases = ["a@b.example", "nobody"]\n[courier.smtp]')))
     assert "'nobody' is not a mail address" in found["server.aliases.1"]
     assert "must be a list" in faults(config("[security]\narc_sealers = 7"))["security.arc_sealers"]
 
 
-def test_a_misspelt_variable_is_told_by_its_name(config):
+def test_a_misspelt_variable_is_told_by_its_name(config: Write) -> None:
     found = faults(config(""), {"PBEM_SERVER__LANGAUGE": "en", "PBEM_SERVER__NAME__X": "y"})
     assert "Did you mean server.language?" in found["server.langauge (PBEM_SERVER__LANGAUGE)"]
     assert found["server.name"].endswith("must be text. Put it in quotes.")
@@ -249,7 +255,7 @@ def test_a_misspelt_variable_is_told_by_its_name(config):
         ("[courier]", "courier", "Add [courier.smtp]"),
     ],
 )
-def test_there_is_exactly_one_way_out(config, section, key, mend):
+def test_there_is_exactly_one_way_out(config: Write, section: str, key: str, mend: str) -> None:
     least = LEAST if "maildir" in section else LEAST.split("[courier")[0]
     assert mend in faults(config(section, least))[key]
 
@@ -267,7 +273,7 @@ def test_there_is_exactly_one_way_out(config, section, key, mend):
         "",
     ],
 )
-def test_an_address_is_a_bare_address(config, address):
+def test_an_address_is_a_bare_address(config: Write, address: str) -> None:
     assert list(faults(config("", LEAST.replace("hearts@example.org", address)))) == ["server.address"]
 
 
@@ -280,12 +286,12 @@ def test_an_address_is_a_bare_address(config, address):
         ("hearts@example.org", 'operator = "nobody"', "server.operator"),
     ],
 )
-def test_reply_addresses_and_mails_must_be_possible(config, address, extra, key):
+def test_reply_addresses_and_mails_must_be_possible(config: Write, address: str, extra: str, key: str) -> None:
     least = f'[server]\naddress = "{address}"\n{extra}\n[courier.smtp]\nhost = "smtp.example.org"\n'
     assert list(faults(config("", least))) == [key]
 
 
-def test_a_folder_may_be_yet_to_be_made_but_is_no_file(config, tmp_path):
+def test_a_folder_may_be_yet_to_be_made_but_is_no_file(config: Write, tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("")
     at = LEAST.replace("[courier.smtp]", 'data = "taken"\n[courier.smtp]')
     assert list(faults(config("", at))) == ["server.data"]
@@ -295,7 +301,7 @@ def test_a_folder_may_be_yet_to_be_made_but_is_no_file(config, tmp_path):
 @pytest.mark.parametrize(
     "url", ["sqlite://", "sqlite:///:memory:", "mysql://db/pbem", "postgres://db/pbem", "postgresql://u:pw@db/pbem"]
 )
-def test_a_database_is_one_that_lasts_and_has_a_driver(config, url):
+def test_a_database_is_one_that_lasts_and_has_a_driver(config: Write, url: str) -> None:
     found = faults(config(f'[database]\nurl = "{url}"'))
     assert list(found) == ["database.url"]
     assert "pw" not in found["database.url"]
@@ -314,7 +320,7 @@ def test_a_database_is_one_that_lasts_and_has_a_driver(config, url):
         ('password = "x"\npoll = "0s"', "intake.imap.poll"),
     ],
 )
-def test_a_mailbox_needs_one_login_that_is_kept_secret(config, login, key):
+def test_a_mailbox_needs_one_login_that_is_kept_secret(config: Write, login: str, key: str) -> None:
     text = f'[intake.imap]\nhost = "imap.example.org"\nuser = "hearts"\n{login}'
     assert list(faults(config(text))) == [key]
 
@@ -327,11 +333,11 @@ def test_a_mailbox_needs_one_login_that_is_kept_secret(config, login, key):
         ('user = "u"\npassword = "p"\ntls = "none"', "courier.smtp.tls"),
     ],
 )
-def test_a_login_for_sending_is_whole_and_kept_secret(config, login, key):
+def test_a_login_for_sending_is_whole_and_kept_secret(config: Write, login: str, key: str) -> None:
     assert list(faults(config(login))) == [key]
 
 
-def test_two_servers_do_not_listen_at_one_place(config):
+def test_two_servers_do_not_listen_at_one_place(config: Write) -> None:
     text = '[intake.smtp]\nlisten = "127.0.0.1:8025"\n[intake.lmtp]\nlisten = "127.0.0.1:8025"'
     assert list(faults(config(text))) == ["intake.lmtp.listen"]
 
@@ -339,19 +345,19 @@ def test_two_servers_do_not_listen_at_one_place(config):
 @pytest.mark.parametrize(
     ("content", "wrong"), [(None, "cannot be read"), (b"[server", "is not TOML"), (b'x = "\xff"', "is not UTF-8")]
 )
-def test_a_file_that_cannot_be_read_is_told_by_its_path(tmp_path, content, wrong):
+def test_a_file_that_cannot_be_read_is_told_by_its_path(tmp_path: Path, content: bytes | None, wrong: str) -> None:
     path = tmp_path / "pbem.toml"
     if content is not None:
         path.write_bytes(content)
     assert wrong in faults(path)[str(path)]
 
 
-def test_the_example_configuration_loads_as_it_is():
+def test_the_example_configuration_loads_as_it_is() -> None:
     settings = load(paths.config_folder() / "pbem.toml", {})
     assert settings.courier.smtp.host == "127.0.0.1"
 
 
-def test_a_signature_needs_a_key_that_is_there_and_a_selector(config, tmp_path):
+def test_a_signature_needs_a_key_that_is_there_and_a_selector(config: Write, tmp_path: Path) -> None:
     told = faults(config('[dkim]\nselector = "a b"\nkey_file = "dkim.pem"\ndomain = "http://example.org"'))
     assert set(told) == {"dkim.selector", "dkim.key_file", "dkim.domain"}
     (tmp_path / "dkim.pem").write_text("…")
@@ -361,7 +367,9 @@ def test_a_signature_needs_a_key_that_is_there_and_a_selector(config, tmp_path):
 
 
 @pytest.mark.parametrize(("domain", "right"), [("example.org", True), ("Example.ORG", True), ("xample.org", False)])
-def test_a_signature_is_of_the_domain_that_the_mail_is_from(config, tmp_path, domain, right):
+def test_a_signature_is_of_the_domain_that_the_mail_is_from(
+    config: Write, tmp_path: Path, domain: str, right: str
+) -> None:
     (tmp_path / "dkim.pem").write_text("…")
     least = LEAST.replace("hearts@", "hearts@games.")
     path = config(f'[dkim]\nselector = "s1"\nkey_file = "dkim.pem"\ndomain = "{domain}"', least)

@@ -66,8 +66,8 @@ def letters_accounted(found: Reckoning, database: Path, expected: Mapping[str, t
         rows = line.execute("SELECT raw, state, outcome FROM inbox").fetchall()
     seen: dict[str, list[tuple[str, str]]] = {}
     for raw, state, outcome in rows:
-        name = _NAME.search(raw.partition(b"\r\n\r\n")[0] if b"\r\n\r\n" in raw else raw.partition(b"\n\n")[0])
-        seen.setdefault(name[1].decode() if name else "", []).append((state, outcome))
+        named = _NAME.search(raw.partition(b"\r\n\r\n")[0] if b"\r\n\r\n" in raw else raw.partition(b"\n\n")[0])
+        seen.setdefault(named[1].decode() if named else "", []).append((state, outcome))
         found.fates[_fate(state, outcome)] += 1
     for name, outcomes in expected.items():
         got = seen.pop(name, [])

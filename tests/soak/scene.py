@@ -127,7 +127,7 @@ def scene(folder: Path, seed: str) -> Iterator[Scene]:
 class Trouble(threading.Thread):
     """Cuts, at moments drawn from a seed: a server killed and started again after a while, or a line cut."""
 
-    def __init__(self, scene: Scene, seed: int, least: float, most: float) -> None:
+    def __init__(self, scene: Scene, seed: str, least: float, most: float) -> None:
         super().__init__(name="trouble")
         self._scene = scene
         self._chance = random.Random(seed)

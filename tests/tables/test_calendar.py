@@ -17,12 +17,12 @@ WEEKEND = frozenset({5, 6})
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
-def utc(*parts: int) -> datetime:
-    return datetime(*parts, tzinfo=UTC)  # type: ignore[arg-type]
+def utc(year: int, month: int, day: int, hour: int = 0, minute: int = 0) -> datetime:
+    return datetime(year, month, day, hour, minute, tzinfo=UTC)
 
 
-def local(zone: ZoneInfo, *parts: int) -> datetime:
-    return datetime(*parts, tzinfo=zone).astimezone(UTC)  # type: ignore[arg-type]
+def local(zone: ZoneInfo, year: int, month: int, day: int, hour: int = 0, minute: int = 0) -> datetime:
+    return datetime(year, month, day, hour, minute, tzinfo=zone).astimezone(UTC)
 
 
 def test_without_days_off_the_time_is_simply_over_after_so_many_hours() -> None:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from imapclient import IMAPClient, SocketTimeout  # type: ignore[import-untyped]
+from imapclient import IMAPClient, SocketTimeout
 
 Tls = Literal["none", "starttls", "implicit"]
 

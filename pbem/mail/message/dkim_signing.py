@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-import dkim  # type: ignore[import-untyped]
-from dkim.crypto import UnparsableKeyError, parse_pem_private_key  # type: ignore[import-untyped]
+import dkim
+from dkim.crypto import UnparsableKeyError, parse_pem_private_key
 
 LEAST_BITS = 2048  # RFC 8301 §3.2; receivers take shorter keys for none
 _STRING = 255  # of one string in a TXT record (RFC 1035 §3.3)

@@ -14,7 +14,7 @@ from tests.mail.inbound.conftest import Shelf
 from tests.mail.inbound.serving import EHLO, Client, Serving, serving
 
 
-def encryption(cert: Path, **more: Any) -> dict[str, Encryption]:
+def encryption(cert: Path, **more: Any) -> dict[str, Any]:
     return {"encryption": Encryption(Certificate(cert, cert.with_name("key.pem")).context, **more)}
 
 

@@ -15,6 +15,8 @@ from tests.mail.inbound.encrypting import begin, encryption
 from tests.mail.inbound.serving import EHLO, serving
 from tests.servers.machine import certificate, need, run
 
+Renewable = tuple[Path, Callable[[], str]]
+
 NAMES = ("old.example", "new.example", "newer.example")
 
 
@@ -57,7 +59,7 @@ def test_one_file_can_hold_both(cert: Path, tmp_path: Path) -> None:
 
 
 @pytest.fixture(params=[False, True], ids=["starttls", "implicit"])
-def renewable(request: pytest.FixtureRequest, shelf: Shelf, tmp_path: Path) -> Iterator[tuple[Path, Callable[[], str]]]:
+def renewable(request: pytest.FixtureRequest, shelf: Shelf, tmp_path: Path) -> Iterator[Renewable]:
     """The certificate of a running listener, and a function that tells the name on what a new client is shown."""
     need("openssl")
     own, _ = certificate(tmp_path, "old.example")
@@ -86,7 +88,7 @@ def other(folder: Path, name: str, kind: str = "ec") -> tuple[Path, Path]:
     return certificate(folder / name, name, kind=kind)
 
 
-def test_a_renewed_certificate_is_shown_from_the_next_connection_on(renewable, tmp_path: Path) -> None:
+def test_a_renewed_certificate_is_shown_from_the_next_connection_on(renewable: Renewable, tmp_path: Path) -> None:
     own, shown = renewable
     assert shown() == "old.example"
     put(own, *other(tmp_path, "new.example", kind="rsa:2048"))  # of another kind: nothing of the old one stays
@@ -99,7 +101,7 @@ def test_a_renewed_certificate_is_shown_from_the_next_connection_on(renewable, t
 
 @pytest.mark.parametrize("fault", ["half", "nonsense", "gone", "a folder", "the key is late"])
 def test_a_renewal_that_cannot_be_used_leaves_the_old_one_in_use(
-    renewable, tmp_path: Path, caplog: pytest.LogCaptureFixture, fault: str
+    renewable: Renewable, tmp_path: Path, caplog: pytest.LogCaptureFixture, fault: str
 ) -> None:
     own, shown = renewable
     cert, key = other(tmp_path, "new.example")

@@ -95,11 +95,12 @@ def test_a_stranger_is_refused_and_our_own_get_their_mail(postfix: Postfix, shel
 
 
 def test_many_mails_at_once_all_come_and_none_twice(postfix: Postfix, shelf: Shelf) -> None:
+    def ten(first: int) -> None:
+        for number in range(first, first + 10):
+            submit(postfix, mail(number), "hearts@hearts.test")
+
     with serving("lmtp", shelf, port=postfix.lmtp), queue_empty_after(postfix):
-        senders = [
-            threading.Thread(target=lambda n=n: [submit(postfix, mail(n + i), "hearts@hearts.test") for i in range(10)])
-            for n in (100, 200, 300)
-        ]
+        senders = [threading.Thread(target=ten, args=(n,)) for n in (100, 200, 300)]
         for sender in senders:
             sender.start()
         for sender in senders:

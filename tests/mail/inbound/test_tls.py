@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.mail.inbound.smtp_listener import MailProtocol
 from tests.mail.inbound.conftest import Shelf, mail
 from tests.mail.inbound.encrypting import begin, encrypted, encryption, nobody_inside, trust
 from tests.mail.inbound.serving import EHLO, serving
@@ -66,7 +67,7 @@ def test_letters_may_still_come_in_the_clear_unless_that_is_forbidden(shelf: She
 
 @pytest.mark.parametrize("greeting", [EHLO, "HELO client.example", "LHLO client.example"])
 def test_with_tls_required_nothing_is_taken_in_the_clear(shelf: Shelf, cert: Path, greeting: str) -> None:
-    kind = "lmtp" if greeting.startswith("LHLO") else "smtp"
+    kind: MailProtocol = "lmtp" if greeting.startswith("LHLO") else "smtp"
     with serving(kind, shelf, **encryption(cert, required=True)) as server, server.client(greeting) as client:
         assert client.say("MAIL FROM:<a@b.example>").startswith("530 5.7.0")
         assert client.say("RCPT TO:<hearts@example.org>").startswith("503")

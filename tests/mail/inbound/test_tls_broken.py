@@ -107,6 +107,7 @@ def test_who_goes_in_the_middle_of_an_encrypted_letter_has_sent_nothing(shelf: S
                 inside.say("DATA")
                 inside.send(mail(1))
                 if polite:
+                    assert isinstance(inside.line, ssl.SSLSocket)
                     inside.line.unwrap()
             wait_until(lambda: nobody_inside(server), "its place to be free")
     assert shelf.raws == []

@@ -8,7 +8,6 @@ import re
 from dataclasses import replace
 from datetime import UTC, datetime
 from email.message import EmailMessage
-from typing import cast
 
 import pytest
 from hypothesis import given
@@ -43,7 +42,7 @@ FIELDS = {
 
 
 def _parsed(mail: OutboundMessage) -> EmailMessage:
-    return cast(EmailMessage, email.message_from_bytes(write_message(mail), policy=email.policy.default))
+    return email.message_from_bytes(write_message(mail), policy=email.policy.default)
 
 
 def _body(mail: OutboundMessage, kind: str) -> str:
