@@ -11,6 +11,7 @@ from pbem.db.queries.inbox import Letter
 from pbem.hearts.entries import Base, Dealt, Entry, Opened, Passed, Played
 from pbem.hearts.rules.presets import AMERICAN
 from pbem.hearts.rules.record import Rules
+from pbem.ids import GameId, LetterId
 from pbem.mail.message.tokens import TokenKind, token_text
 from pbem.server.processor import finish
 from pbem.table.game_record import GameRecord
@@ -67,7 +68,7 @@ def lay(
     with bench.worker.database.begin() as session:
         uow = UnitOfWork(session, bench.worker.services, bench.now)
         persons = [_person(uow, address) for address in who]
-        table = uow.add_table(GameRecord(0, rules.name, rules, persons[0].id, TableOptions(), bench.now))
+        table = uow.add_table(GameRecord(GameId(0), rules.name, rules, persons[0].id, TableOptions(), bench.now))
         for seat, person in zip(table.seats, persons, strict=True):
             seat.seat_person(person)
         table.start(Opened(rules))
@@ -86,7 +87,7 @@ def plays(bench: Bench, game: int, entries: Sequence[Entry]) -> None:
     """These choices are made at the table, as if by letters."""
     with bench.worker.database.begin() as session:
         uow = UnitOfWork(session, bench.worker.services, bench.now)
-        table = uow.table(game)
+        table = uow.table(GameId(game))
         for entry in entries:
             assert isinstance(entry, Played | Passed)
             table.choose(entry, entry.seat)
@@ -112,7 +113,7 @@ def may_play(bench: Bench, seat: int, wanted: str, who: Sequence[str] = FOUR) ->
     game = lay(bench, hands_for(seat, wanted, lead), who)
     chosen: list[Entry] = []
     with bench.worker.database.read() as session:
-        table = UnitOfWork(session, bench.worker.services, bench.now).table(game)
+        table = UnitOfWork(session, bench.worker.services, bench.now).table(GameId(game))
         while True:
             acting = table.playing().to_act[0]
             legal = table.playing().legal_cards(acting)
@@ -138,7 +139,7 @@ def tokens(bench: Bench, game: int, seat: int) -> tuple[str, str]:
     """What a mail to this seat carries now: the token of its reply address, and that of its envelope."""
     key = bench.worker.services.key
     with bench.worker.database.read() as session:
-        table = UnitOfWork(session, bench.worker.services, bench.now).table(game)
+        table = UnitOfWork(session, bench.worker.services, bench.now).table(GameId(game))
         player = table.seats[seat].player_id or 0
         turn = token_text(key, TokenKind.TURN, player, game, table.length())
     return turn, token_text(key, TokenKind.BOUNCE, player, 1)
@@ -152,7 +153,7 @@ def outcomes(bench: Bench) -> list[str]:
 
 def letter(bench: Bench, number: int) -> Letter:
     with bench.worker.database.read() as session:
-        found = inbox.letter(session, number)
+        found = inbox.letter(session, LetterId(number))
         assert found is not None
         return found
 
@@ -162,7 +163,7 @@ def entries(bench: Bench, game: int) -> list[Entry]:
     from pbem.db.queries import game_log
 
     with bench.worker.database.read() as session:
-        return game_log.log(session, game)
+        return game_log.log(session, GameId(game))
 
 
 def resigns(bench: Bench, who: str, answering: Sent | None = None) -> Sent | None:

@@ -10,6 +10,7 @@ from pbem.app.clock.downtime import PULSE
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.models import GameRow
 from pbem.db.queries import server
+from pbem.ids import GameId
 from pbem.table.seat import Seat
 from tests.app.setting import EAST, NORTH, SOUTH, WEST, begun, entries, gather, solo
 from tests.table import Bench
@@ -21,7 +22,7 @@ FRIDAY = datetime(2026, 3, 27, 17, 0, tzinfo=UTC)  # of the weekend in which Eur
 def seat(bench: Bench, game: int = 1, number: int = 0) -> Seat:
     """A seat as it is stored."""
     with bench.worker.database.read() as session:
-        return UnitOfWork(session, bench.worker.services, bench.now).table(game).seats[number]
+        return UnitOfWork(session, bench.worker.services, bench.now).table(GameId(game)).seats[number]
 
 
 def lapsed(bench: Bench, game: int = 1) -> int:

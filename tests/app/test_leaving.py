@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from pbem.ids import GameId
 from tests.app.setting import EAST, NORTH, SOUTH, WEST, gather, outcomes, solo
 from tests.table import Bench, Sent
 
@@ -19,7 +20,7 @@ def state(bench: Bench, number: int) -> str:
     from pbem.app.unit_of_work import UnitOfWork
 
     with bench.worker.database.read() as session:
-        return str(UnitOfWork(session, bench.worker.services, bench.now).table(1).seats[number].state)
+        return str(UnitOfWork(session, bench.worker.services, bench.now).table(GameId(1)).seats[number].state)
 
 
 LEAVING = ("RESIGN", "quit", "I quit", "I give up", "leave the game", "I want to leave the game, sorry")

@@ -16,6 +16,7 @@ from pbem.db.models import OutboxRow
 from pbem.db.queries import digests, outbox
 from pbem.db.queries.outbox import NewMail
 from pbem.hearts.entries import Played
+from pbem.ids import GameId, PlayerId
 from pbem.mail.outbound.transport import Fate, Receipt
 from tests.app import setting
 from tests.app.setting import DECK, EAST, FOUR, NORTH, SOUTH, WEST, plays
@@ -52,7 +53,7 @@ def trick_by_trick(bench: Bench, game: int, count: int) -> None:
     """So many cards are played, the lowest legal ones, each as if by a letter of its own."""
     for _ in range(count):
         with bench.worker.database.read() as session:
-            playing = UnitOfWork(session, bench.worker.services, bench.now).table(game).playing()
+            playing = UnitOfWork(session, bench.worker.services, bench.now).table(GameId(game)).playing()
             seat = playing.to_act[0]
             legal = playing.legal_cards(seat)[0]
         plays(bench, game, [Played(seat, legal)])
@@ -209,7 +210,7 @@ def test_deals_that_ended_since_are_told_with_what_opens_their_seals(bench: Benc
         bench.writes(NORTH, " ".join(mail.hand[:3]) if mail.to_pass else mail.legal[0] if mail.legal else "HAND",
                      answering=mail)  # fmt: skip
         with bench.worker.database.read() as session:
-            table = UnitOfWork(session, bench.worker.services, bench.now).table(1)
+            table = UnitOfWork(session, bench.worker.services, bench.now).table(GameId(1))
             view = table.view(1)
         if view.base.number == 2:
             break
@@ -279,7 +280,7 @@ def test_a_question_that_is_over_never_goes_out(bench: Bench) -> None:
     trick_by_trick(bench, game, 4)  # north is asked again: the mail waits
     trick_by_trick(bench, game, 1)  # and has answered meanwhile
     with bench.worker.database.read() as session:
-        assert digests.waiting(session, 1, ("table",)) == []
+        assert digests.waiting(session, PlayerId(1), ("table",)) == []
 
 
 def test_after_days_without_a_way_out_each_reader_gets_one_mail_with_the_state_now(bench: Bench) -> None:
@@ -309,7 +310,7 @@ def test_hundreds_of_mails_that_wait_become_one(bench: Bench) -> None:
     down(bench)
     say_to_north(bench, game)
     with bench.worker.database.begin() as session:
-        (mail,) = digests.waiting(session, 1, ("notice",))
+        (mail,) = digests.waiting(session, PlayerId(1), ("notice",))
         row = session.get(OutboxRow, mail.id)
         kept = {field.name: getattr(row, field.name) for field in fields(NewMail) if field.name != "told"}
         again = NewMail(**kept, told=mail.told)

@@ -7,6 +7,7 @@ import pytest
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import Suit, card
 from pbem.hearts.entries import Entry, MoonChosen, Passed, Played
+from pbem.ids import GameId
 from tests.app import setting
 from tests.app.setting import DECK, EAST, NORTH, SOUTH, WEST
 from tests.table import Bench, Sent
@@ -199,7 +200,7 @@ def moon(bench: Bench) -> int:
     game = setting.lay(bench, hands)
     chosen: list[Entry] = []
     with bench.worker.database.read() as session:
-        table = UnitOfWork(session, bench.worker.services, bench.now).table(game)
+        table = UnitOfWork(session, bench.worker.services, bench.now).table(GameId(game))
         while table.playing().phase == "play":
             seat = table.playing().to_act[0]
             chosen.append(Played(seat, table.playing().legal_cards(seat)[0]))
@@ -223,7 +224,7 @@ def test_who_shot_the_moon_is_asked_how_it_is_paid(bench: Bench, word: str, scor
     assert "[MOON ADD]" in asked.text
     bench.writes(NORTH, word, answering=asked)
     with bench.worker.database.read() as session:
-        assert UnitOfWork(session, bench.worker.services, bench.now).table(game).playing().scores == scores
+        assert UnitOfWork(session, bench.worker.services, bench.now).table(GameId(game)).playing().scores == scores
     assert all(f"{max(scores)} points" in flat(bench.mail(each)) for each in (EAST, SOUTH, WEST))
 
 

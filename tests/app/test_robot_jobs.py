@@ -13,6 +13,7 @@ import pytest
 from pbem.db.queries import game_log, jobs
 from pbem.hearts.entries import Choice
 from pbem.hearts.view import SeatView
+from pbem.ids import GameId
 from pbem.mail.message.raw_message import RawMessage
 from pbem.robots import LEVELS, tasks
 from tests.table import Bench, Sent
@@ -78,12 +79,12 @@ def test_thinking_in_another_process_gives_the_same_game(bench: Bench) -> None:
         while bench.worker.work() + bench.worker.think(pool):
             pass
     with bench.worker.database.read() as session:
-        away = game_log.log(session, 1)
+        away = game_log.log(session, GameId(1))
     other = Bench(bench.folder / "other")
     here = table(other, "web WITH hard robot, hard robot, hard robot")
     other.writes(NORTH, answer(here), answering=here)
     with other.worker.database.read() as session:
-        assert game_log.log(session, 1) == away
+        assert game_log.log(session, GameId(1)) == away
     other.close()
 
 
@@ -141,7 +142,7 @@ def test_a_stand_in_that_searches_plays_for_who_is_late(bench: Bench) -> None:
     assert later.raw != mail.raw
     assert later.legal
     with bench.worker.database.read() as session:
-        assert any(getattr(entry, "stand_in", False) for entry in game_log.log(session, 1))
+        assert any(getattr(entry, "stand_in", False) for entry in game_log.log(session, GameId(1)))
 
 
 def test_after_a_deal_the_robot_says_what_it_thinks_of_each_choice(bench: Bench) -> None:
@@ -192,7 +193,7 @@ def test_a_hint_names_legal_cards_and_stands_in_the_log(bench: Bench) -> None:
     assert len(words) == 3
     assert set(words) <= set(mail.hand)
     with bench.worker.database.read() as session:
-        assert [type(e).__name__ for e in game_log.log(session, 1)].count("Hinted") == 1
+        assert [type(e).__name__ for e in game_log.log(session, GameId(1))].count("Hinted") == 1
     passed = bench.writes(NORTH, " ".join(words), answering=mail)
     assert passed is not None
     over = play_until(bench, passed, "End of deal 1")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from pbem.cards import Card, Suit, card
+from pbem.ids import GameId
 from tests.app import setting
 from tests.app.setting import DECK, FOUR
 from tests.table import Bench
@@ -49,7 +50,7 @@ def clubs_and_looks(bench: Bench) -> None:
         with bench.worker.database.read() as session:
             from pbem.app.unit_of_work import UnitOfWork
 
-            table = UnitOfWork(session, bench.worker.services, bench.now).table(1)
+            table = UnitOfWork(session, bench.worker.services, bench.now).table(GameId(1))
             seat = table.playing().to_act[0]
             legal = table.playing().legal_cards(seat)
         bench.writes(FOUR[seat], f"GAME 1\nPLAY {min(legal).text}")
@@ -63,7 +64,7 @@ def passes_and_looks(bench: Bench) -> None:
         with bench.worker.database.read() as session:
             from pbem.app.unit_of_work import UnitOfWork
 
-            hand = UnitOfWork(session, bench.worker.services, bench.now).table(1).view(seat).hand
+            hand = UnitOfWork(session, bench.worker.services, bench.now).table(GameId(1)).view(seat).hand
         three = [c.text for c in hand if c.suit is Suit.DIAMONDS][:3]
         bench.writes(address, f"GAME 1\nPASS {' '.join(three)}")
     bench.writes(FOUR[0], "GAME 1\nHAND")

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from pbem.db.queries import games
 from pbem.hearts.entries import Dealt, Opened
+from pbem.ids import GameId
 from tests.app import setting
 from tests.app.setting import EAST, NORTH, SOUTH, WEST
 from tests.render import inert
@@ -154,7 +155,7 @@ def test_a_rematch_invites_the_same_people_and_the_next_dealer_deals(bench: Benc
     assert log[0] == setting.entries(bench, 1)[0]
     assert isinstance(log[0], Opened)
     with bench.worker.database.read() as session:
-        names = [seat.name for seat in games.seats(session, 2)]
+        names = [seat.name for seat in games.seats(session, GameId(2))]
     assert names[0] == "East"  # on the seat after the one that dealt last
     assert names[3] == "North"
     dealt = log[1]

@@ -15,6 +15,7 @@ from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import cards
 from pbem.db.models import GameRow
 from pbem.hearts.entries import Entry, Played
+from pbem.ids import GameId
 from pbem.randomness import SeededRandomness
 from tests.app.setting import EAST, FOUR, NORTH, SOUTH, WEST, entries, lay, plays, solo
 from tests.table import Bench
@@ -102,7 +103,7 @@ def test_it_ends_before_the_time_for_an_answer_does(bench: Bench) -> None:
 def _draws(bench: Bench, game: int, count: int) -> list[int]:
     """Times drawn for the card that is due, by so many different dice."""
     with bench.worker.database.read() as session:
-        table = UnitOfWork(session, bench.worker.services, bench.now).table(game)
+        table = UnitOfWork(session, bench.worker.services, bench.now).table(GameId(game))
         houses = (replace(bench.worker.services, randomness=SeededRandomness(seed)) for seed in range(count))
         return [timing_mask.draw(UnitOfWork(session, services, bench.now), table) for services in houses]
 
@@ -155,7 +156,7 @@ def test_a_last_card_hides_nothing_and_comes_at_once(bench: Bench) -> None:
     game = lay(bench, LAST)
     chosen: list[Entry] = []
     with bench.worker.database.read() as session:
-        table = UnitOfWork(session, bench.worker.services, bench.now).table(game)
+        table = UnitOfWork(session, bench.worker.services, bench.now).table(GameId(game))
         for _ in range(48):
             seat = table.playing().to_act[0]
             chosen.append(Played(seat, table.playing().legal_cards(seat)[-1]))
@@ -196,5 +197,5 @@ def test_the_operator_says_whether_new_tables_are_masked_and_the_host_may_say_ot
     solo(bench)
     solo(bench, f"NEW veil={'off' if masked else 'on'} WITH 3 ROBOTS")
     with bench.worker.database.read() as session:
-        tables = [UnitOfWork(session, bench.worker.services, bench.now).table(number) for number in (1, 2)]
+        tables = [UnitOfWork(session, bench.worker.services, bench.now).table(GameId(number)) for number in (1, 2)]
     assert [table.options.veil for table in tables] == [masked, not masked]

@@ -8,6 +8,7 @@ import pytest
 
 from pbem.db.queries import outbox, people
 from pbem.db.records import Records
+from pbem.ids import MailId
 from pbem.mail.outbound.transport import Fate, Receipt
 from tests.app import setting
 from tests.app.setting import EAST, NORTH, SOUTH, WEST
@@ -89,6 +90,6 @@ def test_a_refusal_of_what_a_mail_holds_is_not_held_against_the_address(
 def test_a_report_of_a_mail_that_may_have_gone_out_settles_it(bench: Bench) -> None:
     number = unsure(bench)
     with bench.worker.database.begin() as session:
-        outbox.close(session, number, outbox.OutboxState.UNSURE, "unsure: 0 TimeoutError: timed out")
+        outbox.close(session, MailId(number), outbox.OutboxState.UNSURE, "unsure: 0 TimeoutError: timed out")
     returned(bench, f"<{newest(bench)[3]}>", 1)
     assert state(bench, number) == "failed"

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from pbem.db.queries import games
 from pbem.hearts.rules.presets import PRESETS
+from pbem.ids import GameId
 from tests.app import setting
 from tests.app.setting import EAST, NORTH, SOUTH, WEST
 from tests.render.games import TOP
@@ -37,7 +38,7 @@ def flat(mail: Sent | None) -> str:
 
 def names(bench: Bench, game: int) -> list[str]:
     with bench.worker.database.read() as session:
-        return [seat.name for seat in games.seats(session, game)]
+        return [seat.name for seat in games.seats(session, GameId(game))]
 
 
 def test_the_shooter_wins_at_once_and_the_neighbour_is_named(bench: Bench) -> None:

@@ -24,6 +24,7 @@ from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import alarms
 from pbem.hearts.entries import MoonChosen, Passed, Played
 from pbem.hearts.view import Ask, SeatView
+from pbem.ids import GameId
 from pbem.robots import LEVELS
 from tests.table import Bench
 
@@ -139,7 +140,7 @@ class People:
 
     def _answer(self, seat: int) -> None:
         with self.bench.worker.database.read() as session:
-            table = UnitOfWork(session, self.bench.worker.services, self.bench.now).table(1)
+            table = UnitOfWork(session, self.bench.worker.services, self.bench.now).table(GameId(1))
             text = self._text(table, seat)
         if not text:
             return
@@ -170,7 +171,7 @@ class People:
     def _look(self, masked: bool = False) -> None:
         """What has come into the log, and who has been asked by mail. `masked`: a card that had waited was played."""
         with self.bench.worker.database.read() as session:
-            table = UnitOfWork(session, self.bench.worker.services, self.bench.now).table(1)
+            table = UnitOfWork(session, self.bench.worker.services, self.bench.now).table(GameId(1))
             grown, number = table.length() > self.length, table.playing().base.number
             held = {seat for seat in range(4) if table.seats[seat].premoves.card is not None}
             self.length = table.length()

@@ -25,6 +25,7 @@ from pbem.db.queries.inbox import InboxState
 from pbem.db.queries.outbox import OutboxState
 from pbem.db.records import Records
 from pbem.hearts.game import fold
+from pbem.ids import GameId
 from pbem.table.game_record import GameRecord
 from pbem.table.seat import Seat
 from pbem.table.states import GamePhase, SeatState
@@ -48,14 +49,14 @@ def bench(tmp_path: Path) -> Iterator[Bench]:
 
 def game(bench: Bench, number: int) -> GameRecord:
     with bench.worker.database.read() as session:
-        found = Records(session).game(number)
+        found = Records(session).game(GameId(number))
         assert found is not None
         return found
 
 
 def seat(bench: Bench, number: int, seat: int) -> Seat:
     with bench.worker.database.read() as session:
-        return games.seats(session, number)[seat]
+        return games.seats(session, GameId(number))[seat]
 
 
 def answers(bench: Bench, name: str, text: str, by_address: bool = True) -> Sent | None:
@@ -73,13 +74,13 @@ def answers(bench: Bench, name: str, text: str, by_address: bool = True) -> Sent
 def test_every_game_is_what_it_was(bench: Bench, number: str) -> None:
     expected = GAMES[number]
     with bench.worker.database.read() as session:
-        record = Records(session).game(int(number))
+        record = Records(session).game(GameId(int(number)))
         assert record is not None
         assert record.phase == expected["phase"]
-        assert [f"{s.state} {s.name}".strip() for s in games.seats(session, int(number))] == expected["seats"]
+        assert [f"{s.state} {s.name}".strip() for s in games.seats(session, GameId(int(number)))] == expected["seats"]
         if record.phase is GamePhase.LOBBY:
             return
-        state = fold(game_log.log(session, int(number)))
+        state = fold(game_log.log(session, GameId(int(number))))
     hands = [" ".join(card.text for card in state.view(n).hand) for n in range(len(state.scores))]
     found = {
         "length": record.log.length,
@@ -118,10 +119,10 @@ def test_an_early_card_is_played_at_its_turn(bench: Bench) -> None:
     card = seat(bench, 10, early).premoves.card
     answers(bench, "turn-10", MAILS["turn-10"]["legal"][0])
     with bench.worker.database.read() as session:
-        state = fold(game_log.log(session, 10))
+        state = fold(game_log.log(session, GameId(10)))
     bench.writes("south@example.org", f"GAME 10\n{state.legal_cards(2)[0].text}")
     with bench.worker.database.read() as session:
-        played = [entry for entry in game_log.log(session, 10) if getattr(entry, "card", None) == card]
+        played = [entry for entry in game_log.log(session, GameId(10)) if getattr(entry, "card", None) == card]
     assert [entry.seat for entry in played] == [early]
 
 

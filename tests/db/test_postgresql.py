@@ -17,6 +17,7 @@ from pbem.db.lock import DatabaseTaken
 from pbem.db.queries import game_log
 from pbem.db.records import Records
 from pbem.hearts.game import fold
+from pbem.ids import GameId
 from tests.servers.machine import wait_until
 from tests.servers.postgres import postgresql  # noqa: F401  # a fixture
 from tests.table import Bench
@@ -36,10 +37,10 @@ def test_a_game_is_played_on_postgresql_and_folds_from_its_log(tmp_path: Path, p
         mail = bench.writes(NORTH, answer, answering=mail)
     assert "Final standings:" in bench.mail(NORTH).text
     with bench.worker.database.read() as session:
-        row = Records(session).game(1)
+        row = Records(session).game(GameId(1))
         assert row is not None
         assert row.phase == "finished"
-        assert fold(game_log.log(session, 1)) == fold(game_log.latest(session, row))
+        assert fold(game_log.log(session, GameId(1))) == fold(game_log.latest(session, row))
     bench.restart()
     assert bench.writes(NORTH, "GAMES") is not None
     bench.close()
