@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbem.cards import Card
@@ -11,7 +12,7 @@ from pbem.robots.card_counting import CardCounter
 from pbem.robots.engine.bitboards import bit, bits, each
 from pbem.robots.engine.card_search import CardDecision, evaluate
 from pbem.robots.engine.objectives import Objective
-from pbem.robots.engine.pass_search import search_passes
+from pbem.robots.engine.pass_search import compare_passes, search_passes
 from pbem.robots.engine.position import Situation, objective_of
 from pbem.robots.engine.rule_tables import serves
 from pbem.robots.generic.rules_search import try_cards
@@ -38,8 +39,17 @@ def evaluate_cards(
     if not serves(view.rules):
         tried = try_cards(view, budget.plain_worlds, rng, objective or objective_of(view), also)
         return [EvaluatedCard(t.card, (t.card,), t.mean, False) for t in tried]
+    cards = {bit(c): c for c in view.legal}
+    return [
+        EvaluatedCard(cards[c.card], tuple(cards[one] for one in each(c.alike)), c.mean, c.trying)
+        for c in evaluate(card_decision(view, budget, objective), budget.worlds, rng)
+    ]
+
+
+def card_decision(view: SeatView, budget: Budget, objective: Objective | None = None) -> CardDecision:
+    """The decision about a card, for the search on bitboards."""
     situation = Situation(view)
-    task = CardDecision(
+    return CardDecision(
         tables=situation.tables,
         seat=situation.seat,
         allowed=bits(view.legal),
@@ -49,11 +59,6 @@ def evaluate_cards(
         aware=_aware(view, budget),
         try_price=budget.try_price if situation.may_shoot else None,
     )
-    cards = {bit(c): c for c in view.legal}
-    return [
-        EvaluatedCard(cards[c.card], tuple(cards[one] for one in each(c.alike)), c.mean, c.trying)
-        for c in evaluate(task, budget.worlds, rng)
-    ]
 
 
 def evaluate_passes(
@@ -64,6 +69,13 @@ def evaluate_passes(
         CardCounter(view), objective or objective_of(view), budget.playouts, _aware(view, budget), rng, also
     )
     return [(choice.mean, choice.cards) for choice in passes]
+
+
+def measure_passes(
+    view: SeatView, passes: Sequence[tuple[Card, ...]], budget: Budget, rng: random.Random, objective: Objective
+) -> list[list[float]]:
+    """What each of these passes is worth, one value a world, on the same worlds."""
+    return compare_passes(CardCounter(view), passes, objective, budget.measured, _aware(view, budget), rng)
 
 
 def _aware(view: SeatView, budget: Budget) -> int:

@@ -11,11 +11,13 @@ from multiprocessing import get_context
 import pytest
 
 from pbem.db.queries import game_log, jobs
+from pbem.db.queries.jobs import Job
 from pbem.hearts.entries import Choice
 from pbem.hearts.view import SeatView
 from pbem.ids import GameId
 from pbem.mail.message.raw_message import RawMessage
 from pbem.robots import LEVELS, tasks
+from pbem.table.states import JobKind
 from tests.table import Bench, Sent
 
 NORTH = "North <north@example.org>"
@@ -152,6 +154,23 @@ def test_after_a_deal_the_robot_says_what_it_thinks_of_each_choice(bench: Bench)
     assert "what the hard robot thinks of your choices in deal 1" in " ".join(review.text.split())
     assert "- Trick 1:" in review.text
     assert "Luck and skill:" in review.text
+
+
+def test_a_review_waits_until_no_turn_and_no_hint_does(bench: Bench) -> None:
+    table(bench, "web WITH 3 robots")
+    with bench.worker.database.begin() as session:
+        now = bench.worker.services.clock()
+        for at, (kind, seat) in enumerate(
+            [(JobKind.REVIEW, 0), (JobKind.REVIEW, 1), (JobKind.TURN, 2), (JobKind.HINT, 3)]
+        ):
+            jobs.add(session, Job(1, kind, seat, now + timedelta(seconds=at), deal=int(kind is JobKind.REVIEW)))
+        first = jobs.waiting(session, 8)
+        assert [key.kind for key in first] == [JobKind.TURN, JobKind.HINT]
+        for key in first:
+            jobs.done(session, key)
+        assert [(key.kind, key.seat) for key in jobs.waiting(session, 8)] == [(JobKind.REVIEW, 0)]
+        jobs.done(session, jobs.waiting(session, 8)[0])
+        assert [(key.kind, key.seat) for key in jobs.waiting(session, 8)] == [(JobKind.REVIEW, 1)]
 
 
 def test_a_deal_that_is_not_over_is_not_reviewed(bench: Bench) -> None:

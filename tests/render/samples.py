@@ -507,13 +507,16 @@ def _several() -> tuple[TableFacts, ...]:
 
 def _review(**changes: Any) -> Any:
     """A review with a turn for every lesson there is."""
-    facts = {"card": card("KS"), "best": card("2S"), "queen": card("QS"), "seat": 1}
+    counts = {"often": 120, "rarely": 14, "better": 90, "worse": 100, "worlds": 200}
+    facts = {"card": card("KS"), "best": card("2S"), "queen": card("QS"), "prize": card("JD"), "winning": card("9S")}
     passed = {"cards": cards("2C 3C 4C"), "best": cards("QS KS AS")}
     turns = tuple(
-        Turn(at, cards("KS"), cards("2S"), 4.2, 1.1, lesson, passed if lesson is Lesson.PASSED else facts)
+        Turn(
+            at, cards("KS"), cards("2S"), 4.2, 1.1, 0.3, lesson, counts | (passed if lesson is Lesson.PASSED else facts)
+        )
         for at, lesson in enumerate(Lesson)
     )
-    return replace(Review(0, turns, turns, 9.0, 4.0, 6.5), **changes)
+    return replace(Review(0, turns, turns, 9.0, 6.5), **changes)
 
 
 def mails_told() -> dict[str, Mail]:

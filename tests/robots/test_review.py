@@ -17,7 +17,7 @@ from pbem.robots.review.deal_review import review as review_or_none
 from pbem.robots.review.lessons import Lesson
 from tests.robots.playing import log_of
 
-QUICK = Budget(worlds=24, playouts=200, plain_worlds=4)
+QUICK = Budget(worlds=24, playouts=200, plain_worlds=4, measured=24)
 EASY = LEVELS["easy"]
 STOCK = ("draw", "domino")
 PLAIN = [name for name, rules in PRESETS.items() if not serves(rules) and name not in STOCK]

@@ -41,7 +41,8 @@ class Job:
 
 _TABLE = table(JobRow)
 _JOB = _TABLE.c
-_WAITING = select(*(_JOB[name] for name in JobKey._fields)).order_by(_JOB.made_at).limit(bindparam("most"))
+_LATER = _JOB.kind == JobKind.REVIEW.value  # nobody's turn waits for it
+_WAITING = select(*(_JOB[name] for name in JobKey._fields)).order_by(_LATER, _JOB.made_at).limit(bindparam("most"))
 _THIS = [_JOB[name] == bindparam(f"the_{name}") for name in JobKey._fields]
 _ONE = select(_TABLE).where(*_THIS)
 _DONE = delete(_TABLE).where(*_THIS)
@@ -58,9 +59,10 @@ def add(session: Session, job: Job) -> None:
 
 
 def waiting(session: Session, most: int) -> list[JobKey]:
-    """The jobs in the order in which they were asked for."""
+    """The jobs in the order in which they were asked for; a review alone, and only while no turn and no hint waits."""
     rows = run(session, _WAITING, {"most": most})
-    return [JobKey(row.game_id, JobKind(row.kind), row.seat, row.deal) for row in rows]
+    keys = [JobKey(row.game_id, JobKind(row.kind), row.seat, row.deal) for row in rows]
+    return [key for key in keys if key.kind is not JobKind.REVIEW] or keys[:1]
 
 
 def job(session: Session, key: JobKey) -> Job | None:

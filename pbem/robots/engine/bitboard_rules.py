@@ -80,8 +80,7 @@ def opener(t: RuleTables, hands: Sequence[int], dealer: int) -> int:
 
 def points(t: RuleTables, taken: Sequence[int]) -> list[int]:
     """What each seat adds to its score, from the cards it has taken; a moon is paid by the table's way."""
-    if t.pooled:
-        taken = [taken[0] | taken[2], taken[1] | taken[3]] * 2
+    taken = counted(t, taken)
     scores = [sum([value * (cards & mine).bit_count() for cards, value in t.classes]) for mine in taken]
     if t.moon != "none":
         for seat, mine in enumerate(taken):
@@ -92,6 +91,11 @@ def points(t: RuleTables, taken: Sequence[int]) -> list[int]:
     if t.no_trick:
         scores = [s if mine else s + t.no_trick for s, mine in zip(scores, taken, strict=True)]
     return scores
+
+
+def counted(t: RuleTables, taken: Sequence[int]) -> Sequence[int]:
+    """By seat the pile that is counted for it: its own, or that of both partners."""
+    return [taken[0] | taken[2], taken[1] | taken[3]] * 2 if t.pooled else taken
 
 
 def moon_paid(t: RuleTables, scores: Sequence[int], taken: Sequence[int], shooter: int) -> list[int]:

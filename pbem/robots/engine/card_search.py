@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -89,16 +89,29 @@ def evaluate(task: CardDecision, worlds: int, rng: Random) -> list[Candidate]:
 
 def _run(task: CardDecision, racing: list[Candidate], worlds: int, rng: Random) -> None:
     """Plays every candidate out on the next worlds."""
-    t, objective, aware, seat = task.tables, task.objective, task.aware, task.seat
+    t, objective, seat = task.tables, task.objective, task.seat
     price = task.try_price or 0.0
     for number in range(worlds):
         world = task.draw(rng)
-        feared = 0 if number % _SHOOTING else aware
+        feared = 0 if number % _SHOOTING else task.aware
         for candidate in racing:
             position = world.copy()
             position.play(t, candidate.card)
             value = objective(points(t, playout(t, position, feared, seat, candidate.trying)))
             candidate.values.append(value + price if candidate.trying else value)
+
+
+def piles_after(task: CardDecision, cards: Sequence[int], worlds: int, rng: Random) -> Iterator[list[list[int]]]:
+    """For each world the cards that every seat has taken in the end, after each of these cards."""
+    for number in range(worlds):
+        world = task.draw(rng)
+        feared = 0 if number % _SHOOTING else task.aware
+        piles = []
+        for card in cards:
+            position = world.copy()
+            position.play(task.tables, card)
+            piles.append(playout(task.tables, position, feared, task.seat))
+        yield piles
 
 
 def hopeless(values: Sequence[float], best: Sequence[float]) -> bool:

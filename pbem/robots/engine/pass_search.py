@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from random import Random
@@ -89,6 +90,20 @@ def search_passes(
         racing.sort(key=lambda choice: choice.mean)
         racing = [c for at, c in enumerate(racing) if at < (len(racing) + 1) // 2 or c is kept]
     return racing
+
+
+def compare_passes(
+    counter: CardCounter,
+    passes: Sequence[tuple[Card, ...]],
+    objective: Objective,
+    worlds: int,
+    aware: int,
+    rng: Random,
+) -> list[list[float]]:
+    """What each of these passes is worth, one value a world, on the same worlds."""
+    situation = Situation(counter.view)
+    drawn = [situation.draw(rng) for _ in range(worlds)]
+    return [[_outcome(situation, world, cards, objective, aware) for world in drawn] for cards in passes]
 
 
 def _outcome(

@@ -27,7 +27,7 @@ from pbem.robots.levels.medium import best_card, price
 from pbem.robots.levels.simple_answers import answer
 
 _CANDIDATES = 4
-_DRAWS = 4  # so many draws at most for each world that is wanted
+DRAWS = 4  # so many draws at most for each world that is wanted
 
 
 def searches(rules: Rules) -> bool:
@@ -61,7 +61,7 @@ def try_cards(
     others = sorted({c for c in view.legal if c != favourite}, key=lambda c: (c != also, price(counter, c), c))
     tried = [Tried(card, []) for card in (favourite, *others[: _CANDIDATES - 1])]
     maker = WorldMaker(view, counter, objective)
-    for _ in range(worlds * _DRAWS):
+    for _ in range(worlds * DRAWS):
         if len(tried[0].values) < worlds:
             _try_world(maker, tried, rng.random())
     return _favourite_first(tried)
@@ -197,8 +197,11 @@ class WorldMaker:
 
     def worth(self, game: Game, card: Card) -> float:
         """What the deal brings when the card is played now and all go on by simple rules; the lower the better."""
-        record = play_out(game, self.costs.of, self.view.trick.plays if self.view.trick else (), card)
-        return self.objective(deal_costs(game.rules, record))
+        return self.objective(deal_costs(game.rules, self.record(game, card)))
+
+    def record(self, game: Game, card: Card) -> DealRecord:
+        """The deal, played to its end."""
+        return play_out(game, self.costs.of, self.view.trick.plays if self.view.trick else (), card)
 
 
 def deal_costs(rules: Rules, record: DealRecord) -> list[float]:

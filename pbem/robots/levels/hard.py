@@ -21,6 +21,7 @@ class Budget:
     worlds: int = 300  # for a card
     playouts: int = 2400  # for a pass
     plain_worlds: int = 12  # for a card, where the plain core has to do
+    measured: int = 0  # new worlds by which a review measures two choices against each other
     aware: float = 0.3  # the share of all penalties, alone in one hand, from which its holder is feared
     try_price: float | None = None  # in points, against a try for the moon: real defenders are better; None: no tries
 

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from math import sqrt
 from typing import Any
 
 from pbem.cards import Card
-from pbem.hearts.entries import Called, Dealt, Entry, Mixed, Opened, Passed, Played
-from pbem.hearts.game import Game, fold
+from pbem.hearts.entries import Entry, Opened, Passed, Played
+from pbem.hearts.game import Game
 from pbem.hearts.view import Ask, SeatView
 from pbem.robots.card_counting import CardCounter
 from pbem.robots.engine.card_costs import costs_of
 from pbem.robots.engine.position import points_objective
 from pbem.robots.engine.rule_tables import serves
-from pbem.robots.evaluation import evaluate_cards, evaluate_passes
+from pbem.robots.engine.statistics import mean_and_error
+from pbem.robots.evaluation import evaluate_cards, evaluate_passes, measure_passes
 from pbem.robots.generic.rules_search import deal_costs, searches
-from pbem.robots.levels.hard import Budget, Hard
-from pbem.robots.review.lessons import Lesson, lesson
+from pbem.robots.levels.hard import Budget
+from pbem.robots.review.lessons import Facts, Lesson, cards_to_look_for, lesson, preferred
+from pbem.robots.review.outcomes import outcomes
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +33,19 @@ class Turn:
     best: tuple[Card, ...]
     expected: float
     expected_best: float
-    reason: Lesson
-    facts: dict[str, Any]
+    error: float = 0.0  # the standard error of their difference; 0 where the choice was the best one
+    reason: Lesson = Lesson.OTHER
+    facts: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def difference(self) -> float:
+        """What the choice gave away, in expectation; below 0 it was better than what the search had thought best."""
+        return self.expected - self.expected_best
 
     @property
     def loss(self) -> float:
-        """What the choice gave away, in expectation; never below 0."""
-        return max(0.0, self.expected - self.expected_best)
+        """The same, never below 0."""
+        return max(0.0, self.difference)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,24 +56,30 @@ class Review:
     turns: tuple[Turn, ...]
     costliest: tuple[Turn, ...]  # at most three that were worth a word, the costliest first
     scored: float  # what the deal cost the seat
-    robot: float  # what it costs four hard robots, in this seat
     par: float  # and on average over the seats
 
     @property
-    def luck(self) -> float:
-        """What the cards cost, whoever plays them well."""
-        return self.robot - self.par
+    def skill(self) -> float:
+        """What the seat's choices gave away, all together."""
+        return sum(turn.difference for turn in self.turns)
 
     @property
-    def skill(self) -> float:
-        """What the play cost on top; below 0 it was better than the robot's."""
-        return self.scored - self.robot
+    def error(self) -> float:
+        """The standard error of that."""
+        return sqrt(sum(turn.error**2 for turn in self.turns))
+
+    @property
+    def luck(self) -> float:
+        """The rest of what the deal cost beyond the average: the cards, the others' choices, and chance."""
+        return self.scored - self.par - self.skill
 
 
+REVIEWING = Budget(worlds=200, playouts=1600, plain_worlds=32, measured=200)
 _NOTICED = 0.02  # the share of a deal's penalties that a choice must have given away to be named: half a point of 26
+_SURE = 2.0  # and so many standard errors of it
 
 
-def review(entries: Sequence[Entry], seat: int, seed: int = 1, budget: Budget | None = None) -> Review | None:
+def review(entries: Sequence[Entry], seat: int, seed: int = 1, budget: Budget = REVIEWING) -> Review | None:
     """The review of a finished deal, from the game's opening and the deal's part of the log.
 
     Only what the seat chose itself is judged, not what a robot played in its stead. None where there is no search.
@@ -72,7 +87,6 @@ def review(entries: Sequence[Entry], seat: int, seed: int = 1, budget: Budget | 
     opening = entries[0]
     if isinstance(opening, Opened) and not searches(opening.rules):
         return None
-    work = budget or Budget(plain_worlds=32)
     rng = random.Random(seed)
     passing: SeatView | None = None
     passed: tuple[Card, ...] = ()
@@ -83,18 +97,17 @@ def review(entries: Sequence[Entry], seat: int, seed: int = 1, budget: Budget | 
         if isinstance(entry, Passed) and entry.cards and game.phase == Ask.PASS and _own(entry, seat):
             passing, passed = passing or view, entry.cards  # until all have passed it may be said again
         elif isinstance(entry, Played) and view is not None and not entry.stand_in and len(view.legal) > 1:
-            turns.append(_card_turn(view, entry.card, work, rng))
+            turns.append(_card_turn(view, entry.card, budget, rng))
         game.apply(entry)
     record = game.record()
     if record is None:
         raise ValueError("the deal is not over")
     if passing is not None and passing.pass_to and passed and serves(game.rules):
-        turns.insert(0, _pass_turn(passing, passed, work, rng))
-    noticed = _NOTICED * costs_of(game.rules).total
-    dear = sorted((t for t in turns if t.loss >= noticed), key=lambda t: -t.loss)
-    robots = _robots(entries, work, seed)
-    scored = deal_costs(game.rules, record)[seat]
-    return Review(seat, tuple(turns), tuple(dear[:3]), scored, robots[seat], sum(robots) / len(robots))
+        turns.insert(0, _pass_turn(passing, passed, budget, rng))
+    least = _NOTICED * costs_of(game.rules).total
+    dear = sorted((t for t in turns if t.loss >= max(least, _SURE * t.error)), key=lambda t: -t.loss)
+    costs = deal_costs(game.rules, record)
+    return Review(seat, tuple(turns), tuple(dear[:3]), costs[seat], sum(costs) / len(costs))
 
 
 def _own(entry: Passed, seat: int) -> bool:
@@ -103,31 +116,41 @@ def _own(entry: Passed, seat: int) -> bool:
 
 
 def _pass_turn(view: SeatView, chosen: tuple[Card, ...], budget: Budget, rng: random.Random) -> Turn:
-    """The pass against the best one found."""
-    weighed = evaluate_passes(view, budget, rng, chosen, points_objective(view))
-    worth, best = weighed[0]
-    own = next(w for w, cards in weighed if set(cards) == set(chosen))
-    return Turn(0, chosen, best, own, worth, Lesson.PASSED, {"cards": chosen, "best": best})
+    """The pass against the best one found, on worlds of their own."""
+    aim = points_objective(view)
+    worth, best = evaluate_passes(view, budget, rng, chosen, aim)[0]
+    if set(best) == set(chosen):
+        return Turn(0, chosen, chosen, worth, worth)
+    own, better = measure_passes(view, (chosen, best), budget, rng, aim)
+    return _compared(
+        0, chosen, best, own, better, Lesson.PASSED, {"cards": chosen, "best": best, **preferred(own, better)}
+    )
 
 
 def _card_turn(view: SeatView, card: Card, budget: Budget, rng: random.Random) -> Turn:
-    """The card against the best one; cards that do the same count as one."""
-    weighed = evaluate_cards(view, budget, rng, points_objective(view), card)
-    best = weighed[0]
-    own = next(w for w in weighed if card in w.alike)
-    best_card = card if own is best else best.card
-    reason, facts = lesson(CardCounter(view), card, best_card, best.for_moon and not own.for_moon)
-    return Turn(len(view.tricks) + 1, (card,), (best_card,), own.worth, best.worth, reason, facts)
+    """The card against the best one, on worlds of their own; cards that do the same count as one."""
+    aim, trick = points_objective(view), len(view.tricks) + 1
+    found = evaluate_cards(view, budget, rng, aim, card)[0]
+    if card in found.alike:
+        return Turn(trick, (card,), (card,), found.worth, found.worth)
+    best, counter = found.card, CardCounter(view)
+    about = cards_to_look_for(counter, card, best)
+    ours, other = outcomes(view, (card, best), about, budget, rng, aim)
+    if not ours:  # no world was found: nothing is known
+        return Turn(trick, (card,), (card,), found.worth, found.worth)
+    reason, facts = lesson(counter, card, best, ours, other)
+    return _compared(trick, (card,), (best,), [o.worth for o in ours], [o.worth for o in other], reason, facts)
 
 
-def _robots(entries: Sequence[Entry], budget: Budget, seed: int) -> list[float]:
-    """What four hard robots make of the deal; what the dealer called and what chance dealt stays as it was."""
-    robot = Hard(budget)
-    given = max(at for at, entry in enumerate(entries) if isinstance(entry, Dealt | Called | Mixed))
-    game = fold(entries[: given + 1])
-    asked = 0
-    while (done := game.record()) is None:
-        seat = game.to_act[0]
-        game.apply(robot.choose(game.view(seat), random.Random(f"{seed}/{asked}")))
-        asked += 1
-    return deal_costs(game.rules, done)
+def _compared(
+    trick: int,
+    chosen: tuple[Card, ...],
+    best: tuple[Card, ...],
+    own: Sequence[float],
+    better: Sequence[float],
+    reason: Lesson,
+    facts: Facts,
+) -> Turn:
+    """A turn by what both choices were worth in each world."""
+    _, error = mean_and_error([a - b for a, b in zip(own, better, strict=True)])
+    return Turn(trick, chosen, best, sum(own) / len(own), sum(better) / len(better), error, reason, facts)

@@ -1,73 +1,114 @@
-"""Why a card was dearer than another: a code, and the facts that its sentence needs."""
+"""Why a card was dearer than another: a code, and the facts that its sentence needs.
+
+A lesson says only what can be looked up: where the cards lay when it was played, or how often something came of each
+card in the same worlds. It never says what would have happened in the deal itself, which nobody can know.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
+from math import sqrt
 from typing import Any
 
 from pbem.cards import Card
 from pbem.robots.card_counting import CardCounter
+from pbem.robots.review.outcomes import PlayedOut
 
 Facts = dict[str, Any]
 
 
 class Lesson(StrEnum):
-    """The value is the name of a sentence in the templates; the facts are cards, seats and numbers."""
+    """The value is the name of a sentence in the templates; the facts are cards, seats and numbers.
 
-    CAUGHT_QUEEN = "over-the-queen"  # a card above a queen that was still out: facts: card, best, queen
-    PLAYED_QUEEN = "queen-too-soon"  # the queen herself, where she could be made to win: facts: card, best
-    KEPT_QUEEN = "queen-kept"  # she could have gone to somebody else: facts: card, best
-    HELPED_SHOOTER = "fed-the-shooter"  # points to a seat that has them all: facts: card, best, seat
-    LET_SHOOTER = "let-the-shooter-have-it"  # a trick of the shooter's could have been taken: facts: card, best, seat
-    TOOK_TRICK = "took-the-trick"  # another card would have gone under: facts: card, best
-    TOO_LOW = "spent-a-low-card"  # a higher one goes under as well: facts: card, best
-    LED_SUIT = "led-the-wrong-suit"  # facts: card, best
-    LED_RANK = "led-the-wrong-card"  # of the right suit: facts: card, best
-    DISCARDED = "threw-the-wrong-card"  # facts: card, best
-    MOON = "moon-was-there"  # the moon could be tried for: facts: card, best
-    PASSED = "passed-the-wrong-cards"  # facts: cards, best
-    OTHER = "another-card"  # facts: card, best
+    `often` and `rarely` count the worlds, of `worlds`, in which it came about after the one card and after the other.
+    """
+
+    GAVE_MOON = "gave-a-moon"  # another shoots more often after card: facts: card, best, often, rarely, worlds
+    OWN_MOON = "moon-was-there"  # the seat shoots more often after best: the same facts
+    KEPT_HEAVY = "queen-kept"  # best, a queen, cannot take this trick and was kept: facts: card, best
+    TOOK_HEAVY = "took-the-queen"  # she lies with the seat more often after card: the same facts, queen
+    MISSED_PRIZE = "missed-the-prize"  # it lies with the seat more often after best: the same facts, prize
+    TOOK_TRICK = "took-the-trick"  # card takes it more often: the same facts
+    KEPT_DANGER = "kept-danger"  # best, when it is kept, takes a trick more often than card does: the same facts
+    TOO_LOW = "spent-a-low-card"  # best is higher and under what lies there as well: facts: card, best, winning
+    PASSED = "passed-the-wrong-cards"  # facts: cards, best, better, worse, worlds
+    OTHER = "another-card"  # facts: card, best, better, worse, worlds
 
 
-def lesson(counter: CardCounter, card: Card, best: Card, for_moon: bool = False) -> tuple[Lesson, Facts]:
-    """The first reason that fits; `for_moon`: the better card plays for the moon."""
+_BEYOND_CHANCE = 2.0  # standard errors of a difference between two counts
+_NOTEWORTHY = 0.08  # and so much of all worlds
+
+
+def cards_to_look_for(counter: CardCounter, card: Card, best: Card) -> tuple[Card, ...]:
+    """The cards of whose way a lesson may tell."""
+    return (card, best, *counter.costs.heavy, *counter.costs.prizes)
+
+
+def lesson(
+    counter: CardCounter, card: Card, best: Card, ours: Sequence[PlayedOut], other: Sequence[PlayedOut]
+) -> tuple[Lesson, Facts]:
+    """The first reason that holds; `ours` came of the card, `other` of the better one, in the same worlds."""
     facts: Facts = {"card": card, "best": best}
-    if for_moon:
-        return Lesson.MOON, facts
+    for reason, more in _reasons(counter, card, best, ours, other):
+        if more is not None:
+            return reason, facts | more
+    return Lesson.OTHER, facts | preferred([o.worth for o in ours], [o.worth for o in other])
+
+
+def preferred(ours: Sequence[float], other: Sequence[float]) -> Facts:
+    """In how many worlds the other choice was better and worse."""
+    pairs = list(zip(ours, other, strict=True))
+    better, worse = sum(b < a for a, b in pairs), sum(b > a for a, b in pairs)
+    return {"better": better, "worse": worse, "worlds": len(pairs)}
+
+
+def _reasons(
+    counter: CardCounter, card: Card, best: Card, ours: Sequence[PlayedOut], other: Sequence[PlayedOut]
+) -> Iterator[tuple[Lesson, Facts | None]]:
+    """Every reason in its order, with the facts where it holds."""
+    side = next(side for side in counter.rules.sides if counter.view.seat in side)
     heavy = counter.costs.heavy
-    over = [h for h in counter.heavy_out if h.suit is card.suit and h.rank < card.rank]
-    if over and card.suit in (counter.led, None if counter.led else card.suit) and best not in over:
-        return Lesson.CAUGHT_QUEEN, facts | {"queen": over[0]}
-    if best in heavy and card not in heavy and counter.led is not None:
-        return Lesson.KEPT_QUEEN, facts
-    if card in heavy and best not in heavy:
-        return Lesson.PLAYED_QUEEN, facts
-    if counter.led is None:
-        return (Lesson.LED_SUIT if card.suit is not best.suit else Lesson.LED_RANK), facts
-    if counter.threat is not None and counter.winner == counter.threat:
-        return _about_shooter(counter, card, best, facts | {"seat": counter.threat})
-    if card.suit is not counter.led:
-        return Lesson.DISCARDED, facts
-    return _about_rank(counter, card, best), facts
+    yield Lesson.GAVE_MOON, _more(ours, other, lambda o: o.shooter is not None and o.shooter not in side)
+    yield Lesson.OWN_MOON, _more(other, ours, lambda o: o.shooter in side)
+    if best in heavy and card not in heavy and _goes_under(counter, best):
+        yield Lesson.KEPT_HEAVY, {}
+    for one in heavy:
+        yield Lesson.TOOK_HEAVY, _more(ours, other, _got(one), queen=one)
+    for one in counter.costs.prizes:
+        yield Lesson.MISSED_PRIZE, _more(other, ours, _got(one), prize=one)
+    yield Lesson.TOOK_TRICK, _more(ours, other, lambda o: o.takes)
+    if counter.led is not None and counter.led not in (card.suit, best.suit):
+        yield (
+            Lesson.KEPT_DANGER,
+            _difference(sum(best in o.got for o in ours), sum(card in o.got for o in other), len(ours)),
+        )
+    if counter.winning is not None and card.suit is best.suit is counter.led and _goes_under(counter, best):
+        yield Lesson.TOO_LOW, {"winning": counter.winning} if card.rank < best.rank else None
 
 
-def _about_shooter(counter: CardCounter, card: Card, best: Card, facts: Facts) -> tuple[Lesson, Facts]:
-    """The shooter has the trick so far."""
-    if counter.costs.of[card] > counter.costs.of[best]:
-        return Lesson.HELPED_SHOOTER, facts
-    if _over(counter, best) and not _over(counter, card):
-        return Lesson.LET_SHOOTER, facts
-    return Lesson.OTHER, facts
+def _got(card: Card) -> Callable[[PlayedOut], bool]:
+    return lambda outcome: card in outcome.got
 
 
-def _about_rank(counter: CardCounter, card: Card, best: Card) -> Lesson:
-    """Both follow suit: over or under the card to beat."""
-    if _over(counter, card) and not _over(counter, best):
-        return Lesson.TOOK_TRICK
-    return Lesson.TOO_LOW if card.rank < best.rank else Lesson.OTHER
+def _more(
+    these: Sequence[PlayedOut], those: Sequence[PlayedOut], event: Callable[[PlayedOut], bool], **facts: Card
+) -> Facts | None:
+    """How often it came about on either side, where that is more often among the first."""
+    found = _difference(sum(map(event, these)), sum(map(event, those)), len(these))
+    return None if found is None else found | facts
 
 
-def _over(counter: CardCounter, card: Card) -> bool:
-    """Whether the card beats what lies on the table."""
-    best = counter.winning
-    return best is not None and card.suit is best.suit and card.rank > best.rank
+def _difference(often: int, rarely: int, worlds: int) -> Facts | None:
+    """The two counts, where the first is greater beyond chance and by enough to be worth a word."""
+    error = sqrt(often + rarely)  # no less than that of the difference
+    if often - rarely < max(_BEYOND_CHANCE * error, _NOTEWORTHY * worlds):
+        return None
+    return {"often": often, "rarely": rarely, "worlds": worlds}
+
+
+def _goes_under(counter: CardCounter, card: Card) -> bool:
+    """Whether the card cannot take the trick, whatever comes after it."""
+    if counter.winning is None or counter.rules.trick != "plain":
+        return False
+    return card.suit is not counter.led or card.rank < counter.winning.rank
