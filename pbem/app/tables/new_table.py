@@ -58,18 +58,20 @@ def read_terms(uow: UnitOfWork, text: str) -> tuple[str, Rules, TableOptions]:
     policy = uow.services.policy
     pace = TableOptions(deadline=int(policy.deadline.total_seconds()), veil=policy.veil)
     faults: list[Refusal] = []
+    seen: set[str] = set()
     chosen: dict[str, str] = {}
     for word in rest:
         key, equals, value = word.partition("=")
         key = key.lower()
         if not equals or not value:
             faults.append(UnknownOption(word[:40], _near_option(key)))
-        elif key in chosen:
+        elif key in seen:
             faults.append(OptionTwice(key))
         elif key in OPTIONS:
             pace = _paced(pace, key, value.lower(), faults)
         else:
             chosen[key] = value
+        seen.add(key)
     return name, _rules(known[name], chosen, faults), pace
 
 
