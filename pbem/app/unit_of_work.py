@@ -65,6 +65,7 @@ class UnitOfWork:
     now: datetime
     inbox_id: LetterId | None = None
     message: InboundMessage | None = None
+    arrived_at: datetime | None = None  # when the letter reached its mailbox, if it is about one
     author: Author | None = None
     game_id: GameId | None = None  # the game that the letter is about
     proven: bool = False  # the author's address is proven, though it may be nobody's yet
@@ -177,6 +178,11 @@ class UnitOfWork:
         if self.inbox_id is None:
             raise ValueError("no letter is being handled")
         return self.inbox_id
+
+    @property
+    def answered_at(self) -> datetime:
+        """When what is being done was said: nobody's time runs while a mail lies in a mailbox."""
+        return self.arrived_at or self.now
 
     def flush(self) -> None:
         """Write what has changed so far: before the database is asked about it, and at the end."""

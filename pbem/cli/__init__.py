@@ -162,6 +162,23 @@ def release(game: Annotated[int, typer.Argument(help="The game's number.")]) -> 
     _held(actions.hold(settings(), game, "release"))
 
 
+@app.command()
+def clocks(
+    fix: Annotated[bool, typer.Option("--fix", help="Set them right, and tell the players.")] = False,
+    as_json: Json = False,
+) -> None:
+    """The deadlines that a wrong clock of this machine has moved far away, and what they would be if set right.
+
+    Each such turn then has its whole time from now on, and its player gets a mail that says until when.
+    """
+    from pbem.cli import actions
+
+    found = actions.far_deadlines(settings())
+    show_(found, as_json, actions.far_text)
+    if fix and found["deadlines"]:
+        typer.echo(actions.set_clocks_right(settings()), err=as_json)
+
+
 def _held(outcome: str) -> None:
     typer.echo(outcome)
     if "there is no" in outcome:

@@ -12,6 +12,7 @@ from email.utils import format_datetime
 
 from rich.console import Console
 
+from pbem.app.clock import wrong_clock
 from pbem.cli.reports import Facts, NotThere, reading
 from pbem.clock import system_clock
 from pbem.db.database import Session
@@ -79,6 +80,31 @@ def hold(settings: Settings, game: int, verb: str) -> str:
     """Hold a game, or release it."""
     author = settings.server.operator or settings.server.address
     return str(_through_the_box(settings, author, f"control game {verb} {game}", "")["outcome"])
+
+
+def far_deadlines(settings: Settings) -> Facts:
+    """The deadlines that a wrong clock has moved far away, with what `--fix` would make of each."""
+    with reading(settings) as session:
+        found = wrong_clock.far_deadlines(Records(session), system_clock())
+    return {"deadlines": [{"game": f.game_id, "player": f.name, "due": f.due_at.isoformat(timespec="minutes"),
+                           "right": f.right.isoformat(timespec="minutes")} for f in found]}  # fmt: skip
+
+
+def far_text(found: Facts) -> None:
+    """The deadlines, for people."""
+    out = Console(highlight=False)
+    for one in found["deadlines"]:
+        out.print(
+            f"game {one['game']}, {one['player']}: due {one['due']}; set right, it is {one['right']}", markup=False
+        )
+    if not found["deadlines"]:
+        out.print("No deadline is later than it should be.")
+
+
+def set_clocks_right(settings: Settings) -> str:
+    """Give each of these turns its whole time from now on; their players are told."""
+    author = settings.server.operator or settings.server.address
+    return str(_through_the_box(settings, author, "control clocks fix", "")["outcome"])
 
 
 def _player(settings: Settings, text: str) -> Player:

@@ -245,6 +245,14 @@ class RobotFailed(OperatorMail):
 
 
 @dataclass(frozen=True, slots=True)
+class ClockWrong(OperatorMail):
+    """The machine's clock was wrong and has been set back; some deadlines are much too late now."""
+
+    kind: ClassVar[str] = "clock"
+    deadlines: int = field(kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
 class PartFails(OperatorMail):
     """A mailbox, the relay, the disk or the database has failed for a while."""
 

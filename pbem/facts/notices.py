@@ -122,6 +122,14 @@ class ReleasedNotice(Notice):
 
 
 @dataclass(frozen=True, slots=True)
+class ClockSetRightNotice(Notice):
+    """The server's clock had been wrong, and the reader's deadline with it."""
+
+    kind: ClassVar[str] = "clock-set-right"
+    due_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class StoppedNotice(Notice):
     """To the host: a player wants no mails for now."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +22,7 @@ from pbem.mail.message.email_address import to_ascii
 from pbem.mail.message.fingerprint import fingerprint
 from pbem.mail.message.own_addresses import OwnAddresses
 from pbem.mail.message.raw_message import RawMessage
+from pbem.mail.message.received import received_at
 from pbem.mail.outbound.delivery import Delivery
 from pbem.mail.outbound.transport import Receipt, Transport
 from pbem.randomness import Randomness, SystemRandomness
@@ -63,8 +65,9 @@ def build(
         maildir.create(folder)
 
     def keep(raw_messages: Sequence[RawMessage]) -> None:
+        dated = [_dated(raw_message, settings.security.authserv_id) for raw_message in raw_messages]
         with database.begin() as session:
-            inbox.keep(session, raw_messages, fingerprint, clock())
+            inbox.keep(session, dated, fingerprint, clock())
 
     health = Health(database, services, ways_to_look_at(settings))
     processor = Processor(database, services, BY_VERB)
@@ -77,6 +80,13 @@ def build(
         partial(_note_relay, health),
     )
     return Worker(settings, database, services, processor, delivery, health, keep)
+
+
+def _dated(raw_message: RawMessage, own_server: str) -> RawMessage:
+    """The mail with the time when it reached our own server, where its mailbox has not told when it came."""
+    if raw_message.arrived_at is not None:
+        return raw_message
+    return replace(raw_message, arrived_at=received_at(raw_message.raw, own_server))
 
 
 def _note_relay(health: Health, receipt: Receipt) -> None:

@@ -111,7 +111,7 @@ class Processor:
 
     def _handle(self, session: Session, letter: Letter) -> Letter:
         message = parse_message(letter.message, self.services.own)
-        uow = UnitOfWork(session, self.services, self.services.clock(), letter.id, message)
+        uow = UnitOfWork(session, self.services, self.services.clock(), letter.id, message, letter.arrived_at)
         uow.noted_author = message.sender
         outcome = self._outcome(uow, message, letter.message)
         if uow.again_at is not None:

@@ -15,16 +15,18 @@ from functools import partial
 
 from pbem.app import limits
 from pbem.app.clock import alarms as alarm_clock
-from pbem.app.clock import downtime
+from pbem.app.clock import downtime, wrong_clock
 from pbem.app.guard import guarded
 from pbem.app.jobs import robot_jobs
 from pbem.app.notify.batches import send_digests
+from pbem.app.notify.operator_alerts import tell_operator
 from pbem.app.services import Services
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.database import Database
+from pbem.db.database import Database, Session
 from pbem.db.queries import alarms, inbox, jobs, questions
 from pbem.db.queries.alarms import Alarm
 from pbem.db.queries.jobs import JobKey
+from pbem.db.records import Records
 from pbem.facts import mails
 from pbem.mail.inbound.maildir_intake import take
 from pbem.mail.message.raw_message import RawMessage
@@ -104,11 +106,10 @@ class Worker:
         """
         now = self.services.clock()
         with self.database.begin() as session:
-            due = _audible(alarms.due(session, now), until)
-            if due and until and downtime.pulse(session, now, self.settings.games.downtime_grace):
-                due = _audible(alarms.due(session, now), until)
+            due, silent = _audible(alarms.due(session, now), until), questions.due(session, now)
+            if (due or silent) and until and self._pulse(session):
+                due, silent = _audible(alarms.due(session, now), until), questions.due(session, now)
             woken = inbox.wake(session, now)
-            silent = questions.due(session, now)
         for alarm in due:
             postpone, subject = partial(_postpone, alarm), f"game {alarm.game_id}, alarm {alarm.kind}"
             with guarded(self.database, self.services, mails.AlarmFailed, subject, postpone):
@@ -185,12 +186,21 @@ class Worker:
         """
         self._look_at_the_disk()
         with self.database.begin() as session:
-            jump = timedelta(0)
             if not self.health.deaf:
-                jump = downtime.pulse(session, self.services.clock(), self.settings.games.downtime_grace)
+                self._pulse(session)
             self.health.write_down(session)
+
+    def _pulse(self, session: Session) -> timedelta:
+        """By how much the time has jumped. Where it was set back the operator hears of deadlines that are far off."""
+        now = self.services.clock()
+        jump = downtime.pulse(session, now, self.settings.games.downtime_grace)
         if jump:
             log.warning("the time has jumped by %s seconds: all deadlines are seen to", int(jump.total_seconds()))
+        far = wrong_clock.far_deadlines(Records(session), now) if jump < timedelta(0) else []
+        if far:
+            cause = f"the time has jumped by {int(jump.total_seconds())} seconds"
+            tell_operator(session, self.services, mails.ClockWrong(cause, deadlines=len(far)))
+        return jump
 
     def _look_at_the_disk(self) -> None:
         trouble = disk.trouble(self.settings.server.data)

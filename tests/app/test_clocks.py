@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import os
 from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
 
 import pytest
 
 from pbem.app.clock.downtime import PULSE
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.models import GameRow
-from pbem.db.queries import server
+from pbem.db.queries import inbox, server
 from pbem.ids import GameId
+from pbem.mail import maildir
+from pbem.mail.message.raw_message import RawMessage
 from pbem.table.seat import Seat
 from tests.app.setting import EAST, NORTH, SOUTH, WEST, begun, entries, gather, solo
-from tests.table import Bench
+from tests.table import Bench, Sent
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 FRIDAY = datetime(2026, 3, 27, 17, 0, tzinfo=UTC)  # of the weekend in which Europe's clocks go forward
@@ -67,6 +71,44 @@ def test_a_bank_is_spent_by_slow_answers_and_filled_by_quick_ones(bench: Bench) 
         played = bench.writes(NORTH, played.legal[0], answering=played)
         assert played is not None
     assert due(bench) == bench.now + 60 * HOUR  # full again, and never more
+
+
+def late_by_the_way_in(bench: Bench, asked: Sent, way: str) -> None:
+    """An answer of forty hours after the question is taken in ten hours later."""
+    came, pass_three = bench.now + 40 * HOUR, " ".join(asked.hand[:3])
+    bench.passes(50 * HOUR)
+    raw = bench.letter(NORTH, pass_three, answering=asked)
+    if way == "spool":
+        path = maildir.deliver(bench.worker.settings.server.spool, raw)
+        os.utime(path, (came.timestamp(), came.timestamp()))
+    elif way == "mailbox":
+        bench.worker.keep([RawMessage(raw, "imap", arrived_at=came)])
+    else:
+        line = f"Received: by mx.example.net (Postfix) id 1; {format_datetime(came)}\n"
+        bench.worker.keep([RawMessage(line.encode() + raw, "lmtp")])
+    bench.runs()
+
+
+@pytest.mark.parametrize("way", ["spool", "mailbox", "own server"])
+def test_a_bank_is_not_spent_while_the_answer_lies_in_a_mailbox(bench: Bench, way: str) -> None:
+    asked = solo(bench, "NEW clock=2d+12h ask=turn WITH 3 ROBOTS")
+    bench.writes(NORTH, "AUTO FORCED OFF", answering=asked)
+    late_by_the_way_in(bench, asked, way)
+    assert due(bench) == bench.now + 32 * HOUR  # twenty were left of the bank when the answer came
+
+
+@pytest.mark.parametrize("far", [-3000 * DAY, 3000 * DAY])
+def test_a_mailbox_whose_clock_is_wrong_neither_fills_a_bank_nor_drops_a_letter(bench: Bench, far: timedelta) -> None:
+    asked = solo(bench, "NEW clock=2d+12h ask=turn WITH 3 ROBOTS")
+    bench.passes(50 * HOUR)
+    raw = bench.letter(NORTH, " ".join(asked.hand[:3]), answering=asked)
+    bench.worker.keep([RawMessage(raw, "imap", arrived_at=bench.now + far)])
+    bench.runs()
+    bench.worker.clean()
+    assert due(bench) <= bench.now + 60 * HOUR
+    with bench.worker.database.read() as session:
+        (newest,) = inbox.newest(session, 1)
+    assert (newest.outcome, newest.message.raw) == ("done", raw)
 
 
 def test_who_lets_the_bank_run_out_has_the_increment_for_the_next_answer(bench: Bench) -> None:

@@ -146,3 +146,19 @@ def test_the_demo_plays_a_whole_game_and_keeps_its_mails(tmp_path: Path) -> None
     boxes = [box.name for box in (tmp_path / "demo" / "mail").iterdir()]
     assert sorted(boxes) == ["ada", "ben", "eva", "sam"]
     assert list((tmp_path / "demo" / "mail" / "sam" / "new").iterdir())
+
+
+def test_deadlines_that_a_wrong_clock_moved_are_shown_first_and_set_right_only_if_asked(
+    run: Shell, config: Path
+) -> None:
+    assert "No deadline is later" in run(config, "clocks").out
+    year = "2040-01-01 00:00:00.000000"
+    change(config, f"UPDATE seat SET due_at = '{year}', clock_at = '{year}' WHERE player_id = 1")
+    change(config, f"UPDATE game SET due_at = '{year}' WHERE id = 1")
+    (far,) = run(config, "clocks", "--json").json["deadlines"]
+    assert far["game"] == 1
+    assert far["due"].startswith("2040")
+    assert run(config, "clocks", "--json").json["deadlines"] == [far]
+    said = run(config, "clocks", "--fix").out
+    assert said.index("due 2040") < said.index("clocks: 1 deadline set right")
+    assert run(config, "clocks", "--json").json["deadlines"] == []

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from pbem.app.clock import seat_clocks
 from pbem.db.database import Session
-from pbem.db.queries import alarms, inbox, outbox, punctuality, server
+from pbem.db.queries import alarms, inbox, outbox, punctuality, questions, server
 from pbem.db.records import Records
 from pbem.table.calendar import Calendar, between
 from pbem.table.seat import Seat
@@ -31,6 +31,7 @@ def pulse(session: Session, now: datetime, grace: timedelta) -> timedelta:
         outbox.shift(session, jump)
         inbox.shift(session, jump)
     records = Records(session)
+    questions.shift(session, jump)
     alarms.postpone(session, jump, but=(AlarmKind.LAPSE, AlarmKind.REMIND))
     for game, seats in records.ticking():
         ticking = [seat for seat in seats if seat.clock.due_at is not None]

@@ -43,7 +43,7 @@ def update_clocks(uow: UnitOfWork, table: Table) -> None:
         if acted or not waited or fresh:
             changed |= _stop(uow, table, seat, acted)
         if waited and not seat.clock.runs and not table.record.clocks_stand:
-            start(uow, table, seat, _allowance(table.options, seat))
+            start(uow, table, seat, allowance(table.options, seat))
             changed = True
     if changed:
         set_alarms(uow, table)
@@ -87,7 +87,8 @@ def next_reminder(clock: Clock, calendar: Calendar, after: datetime) -> datetime
     return min((at for at in planned if at is not None and after < at < clock.due_at), default=None)
 
 
-def _allowance(pace: TableOptions, seat: Seat) -> timedelta:
+def allowance(pace: TableOptions, seat: Seat) -> timedelta:
+    """The whole time that an answer from this seat may take."""
     bank = pace.bank if seat.clock.bank is None else seat.clock.bank
     return timedelta(seconds=pace.deadline + bank)
 
@@ -106,7 +107,7 @@ def _stop(uow: UnitOfWork, table: Table, seat: Seat, acted: bool) -> bool:
     if acted and not lapsed and seat.joined and seat.clock.left:
         seat.turns += 1
     if acted and seat.clock.left and table.options.bank:
-        rest = 0 if lapsed else int(time_left(uow, table, seat).total_seconds())
+        rest = 0 if lapsed else int(time_left(uow, table, seat, uow.answered_at).total_seconds())
         seat.clock.bank = min(table.options.bank, rest)
     ran = seat.clock.since is not None
     seat.clock.stop()
@@ -126,14 +127,14 @@ def go_on(uow: UnitOfWork, table: Table) -> None:
     for seat in waiting(table):
         if seat.clock.since is None:
             rest = timedelta(seconds=seat.clock.left)
-            start(uow, table, seat, rest or _allowance(table.options, seat))
+            start(uow, table, seat, rest or allowance(table.options, seat))
     set_alarms(uow, table)
 
 
 def restart(uow: UnitOfWork, table: Table) -> None:
     """Everybody who is waited for gets the whole time again."""
     for seat in waiting(table):
-        start(uow, table, seat, _allowance(table.options, seat))
+        start(uow, table, seat, allowance(table.options, seat))
     set_alarms(uow, table)
 
 

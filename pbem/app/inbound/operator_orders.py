@@ -1,8 +1,8 @@
-"""The operator's hand: a mail is tried again or let go, a game is held or goes on."""
+"""The operator's hand: a mail is tried again or let go, a game is held or goes on, clocks are set right."""
 
 from __future__ import annotations
 
-from pbem.app.clock import seat_clocks
+from pbem.app.clock import seat_clocks, wrong_clock
 from pbem.app.table import Table
 from pbem.app.turns.advance import advance
 from pbem.app.unit_of_work import UnitOfWork
@@ -20,6 +20,9 @@ WORD = "control"
 def control(uow: UnitOfWork, subject: str) -> str:
     """`control inbox retry 12`, `control game hold 7`; returns what was done, for the operator."""
     words = subject.split()
+    if words[1:] == ["clocks", "fix"]:
+        count = wrong_clock.put_right(uow)
+        return f"clocks: {count} {'deadline' if count == 1 else 'deadlines'} set right"
     if words[2:] == ["retry", "all"] and words[1] in ("inbox", "outbox"):
         return _retry_all(uow, words[1])
     if len(words) != 4 or not words[3].isdecimal():

@@ -22,7 +22,7 @@ def tell_operator(session: Session, services: Services, trouble: OperatorMail) -
         return
     now = services.clock()
     told = server.noted(session, f"told:{trouble.kind}")
-    if told is not None and now - datetime.fromisoformat(told) < QUIET:
+    if told is not None and abs(now - datetime.fromisoformat(told)) < QUIET:
         return
     server.note(session, f"told:{trouble.kind}", now.isoformat())
     uow = UnitOfWork(session, services, now)

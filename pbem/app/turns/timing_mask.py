@@ -27,7 +27,7 @@ def note_answer(uow: UnitOfWork, table: Table) -> None:
         return
     asked = table.record.asked_at
     same = table.turn() == table.turn_before and asked is not None
-    took = int((uow.now - asked).total_seconds()) if same and asked is not None else 0
+    took = max(0, int((uow.answered_at - asked).total_seconds())) if same and asked is not None else 0
     table.record.answer_times = table.record.answer_times.with_answer(_leads(table), took)
 
 

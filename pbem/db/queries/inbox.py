@@ -54,6 +54,14 @@ def letter_of(row: Any) -> Letter:
                   row.game_id, row.arrived_at, message)  # fmt: skip
 
 
+LONGEST_WAY = timedelta(days=7)
+"""No letter came earlier than this before we hear of it, whatever its mailbox says: clocks are wrong now and then."""
+
+
+def _arrival(raw_message: RawMessage, now: datetime) -> datetime:
+    return min(now, max(raw_message.arrived_at or now, now - LONGEST_WAY))
+
+
 def keep(
     session: Session, raw_messages: Sequence[RawMessage], fingerprint: Callable[[RawMessage], str], now: datetime
 ) -> None:
@@ -65,7 +73,7 @@ def keep(
             "source": a.source,
             "sender": a.sender,
             "recipients": json.dumps(a.recipients),
-            "arrived_at": now,
+            "arrived_at": _arrival(a, now),
             "state": InboxState.NEW,
             "outcome": "",
             "tries": 0,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import asdict, dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
@@ -99,6 +99,13 @@ def due(session: Session, now: datetime) -> list[QuestionId]:
 def postpone(session: Session, number: QuestionId, due_at: datetime) -> None:
     """Its time comes then."""
     session.execute(update(QuestionRow).where(col(QuestionRow.id) == number).values(due_at=due_at))
+
+
+def shift(session: Session, by: timedelta) -> None:
+    """Every open question's time comes by so much later, or earlier if negative."""
+    for row in session.exec(select(QuestionRow).where(QuestionRow.state == QuestionState.OPEN)):
+        if row.due_at is not None:
+            row.due_at += by
 
 
 def asked_since(session: Session, address: str, kinds: Collection[QuestionKind], since: datetime) -> int:

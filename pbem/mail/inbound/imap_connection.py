@@ -9,6 +9,7 @@ import subprocess
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Literal
 
 from imapclient import IMAPClient, SocketTimeout
@@ -57,6 +58,7 @@ class ImapConnection:
             ssl_context=box.tls_context,
             timeout=SocketTimeout(min(_CONNECT_SECONDS, box.timeout), box.timeout),
         )
+        self._client.normalise_times = False  # else they come without their zone
         try:
             if box.tls == "starttls":  # raises if the server does not offer it: never on in the clear
                 self._client.starttls(box.tls_context)
@@ -75,10 +77,14 @@ class ImapConnection:
         state = self._client.select_folder(self._box.folder)
         return int(state.get(b"UIDVALIDITY", 0)), sorted(self._client.search("ALL"))
 
-    def sizes(self, uids: Sequence[int]) -> dict[int, int]:
-        """How big each mail is; one that was removed meanwhile is not in it."""
-        answers = self._client.fetch(uids, ["RFC822.SIZE"])
-        return {uid: answer[b"RFC822.SIZE"] for uid, answer in answers.items() if b"RFC822.SIZE" in answer}
+    def sizes(self, uids: Sequence[int]) -> dict[int, tuple[int, datetime | None]]:
+        """How big each mail is, and when it reached the mailbox; one that was removed meanwhile is not in it."""
+        answers = self._client.fetch(uids, ["RFC822.SIZE", "INTERNALDATE"])
+        return {
+            uid: (answer[b"RFC822.SIZE"], answer.get(b"INTERNALDATE"))
+            for uid, answer in answers.items()
+            if b"RFC822.SIZE" in answer
+        }
 
     def fetch(self, uid: int) -> bytes | None:
         """One mail's bytes, without marking it as seen; None if the server says OK and gives nothing (iCloud does)."""

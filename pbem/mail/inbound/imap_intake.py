@@ -115,12 +115,13 @@ class ImapIntake:
         for uid in uids:
             if uid not in sizes:  # somebody else moved it
                 continue
-            if sizes[uid] > self._box.message_bytes:
-                self._set_aside(line, run, uid, f"it has {sizes[uid]} bytes")
+            size, arrived_at = sizes[uid]
+            if size > self._box.message_bytes:
+                self._set_aside(line, run, uid, f"it has {size} bytes")
             elif self._breaks[validity, uid] >= _BREAKS:
                 self._set_aside(line, run, uid, f"the line broke on it {_BREAKS} times")
             elif raw := self._fetch(line, validity, uid):
-                read[uid] = RawMessage(raw, "imap", envelope_sender(raw))
+                read[uid] = RawMessage(raw, "imap", envelope_sender(raw), arrived_at=arrived_at)
         kept = run.keep(read)
         if kept:
             self._move(line, run, kept, self._box.done_folder)

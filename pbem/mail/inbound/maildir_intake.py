@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 
@@ -33,7 +34,8 @@ def take(folder: Path, keep: Keep, batch: int = 32, *, message_bytes: int = 1_04
 
 def _read(folder: Path, path: Path, message_bytes: int, source: str) -> RawMessage | None:
     try:
-        if path.stat().st_size > message_bytes:
+        found = path.stat()
+        if found.st_size > message_bytes:
             _set_aside(folder, path, f"larger than {message_bytes} bytes")
             return None
         raw = path.read_bytes()
@@ -42,7 +44,8 @@ def _read(folder: Path, path: Path, message_bytes: int, source: str) -> RawMessa
     except OSError as fault:
         _set_aside(folder, path, f"unreadable: {fault}")
         return None
-    return RawMessage(raw, source, envelope_sender(raw))
+    arrived_at = datetime.fromtimestamp(found.st_mtime, UTC)
+    return RawMessage(raw, source, envelope_sender(raw), arrived_at=arrived_at)
 
 
 def _set_aside(folder: Path, path: Path, why: str) -> None:

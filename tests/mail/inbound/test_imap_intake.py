@@ -7,6 +7,7 @@ import socket
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import datetime, timedelta, timezone
 
 import pytest
 from imapclient import IMAPClient
@@ -326,3 +327,13 @@ def test_a_mail_announced_in_one_breath_with_the_consent_to_idle_is_heard() -> N
         line.hang_up()
         server.join(10)
     assert len(idles) == 2
+
+
+def test_a_mail_came_when_it_reached_the_mailbox_and_not_when_it_was_fetched(dovecot: Dovecot, shelf: Shelf) -> None:
+    came = datetime(2026, 3, 2, 9, 30, tzinfo=timezone(timedelta(hours=5)))
+    with person(dovecot, "latecomer") as client:
+        client.normalise_times = False
+        client.append("INBOX", mail(1), msg_time=came)
+    with opened(dovecot.mailbox("latecomer")) as box:
+        assert box.take(shelf) == 1
+    assert [one.arrived_at for one in shelf.kept] == [came]

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,12 @@ def test_every_mail_is_kept_in_order_and_once(tmp_path: Path, shelf: Shelf) -> N
     assert shelf.calls == [32, 32, 6]
     assert take(tmp_path, shelf) == 0
     assert len(list((tmp_path / "cur").glob("*:2,S"))) == 70
+
+
+def test_a_mail_came_when_its_file_was_written(tmp_path: Path, shelf: Shelf) -> None:
+    fill(tmp_path, mail(1))
+    take(tmp_path, shelf)
+    assert [one.arrived_at for one in shelf.kept] == [datetime(2001, 9, 9, 1, 46, 40, tzinfo=UTC)]
 
 
 def test_a_folder_that_is_not_there_yet_is_an_empty_one(tmp_path: Path, shelf: Shelf) -> None:
