@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.facts.table import PremoveNote, RestFacts, SeatFacts
+from pbem.facts.table import PremoveNote, RestFacts, SeatFacts, SeatKind
 from pbem.hearts.entries import Choice, Dealt, Entry, Opened
 from pbem.hearts.events import Event
 from pbem.hearts.game import Game, fold
@@ -19,7 +19,7 @@ from pbem.table.states import GamePhase, SeatState
 Turn = tuple[int, str, int]
 """Which question is open: deal, what is asked, cards on the table so far."""
 
-_SHOWN_AS = {SeatState.JOINED: "person", SeatState.RESIGNED: "stand-in"}
+_SHOWN_AS = {SeatState.JOINED: SeatKind.PERSON, SeatState.RESIGNED: SeatKind.STAND_IN}
 
 
 class Table:
@@ -164,9 +164,9 @@ class Table:
         """
         facts = []
         for s in self.seats:
-            name, kind = s.name, _SHOWN_AS.get(s.state, str(s.state))
+            name, kind = s.name, _SHOWN_AS.get(s.state) or SeatKind(s.state)
             if s.state is SeatState.RETURNED and not for_host:
-                name, kind = "", "open"
+                name, kind = "", SeatKind.OPEN
             elif s.offered and not name:
                 name = s.address if for_host else s.address.partition("@")[0]
             host = s.player_id is not None and s.player_id == self.host_id

@@ -22,6 +22,7 @@ from pbem.db.queries.inbox import InboxState, Letter
 from pbem.db.queries.outbox import OutboxMail, OutboxState
 from pbem.db.records import Records
 from pbem.hearts.game import Game, fold
+from pbem.hearts.phase import Phase
 from pbem.ids import GameId, LetterId, MailId, PlayerId
 from pbem.mail import maildir
 from pbem.mail.message.email_address import canonical
@@ -196,7 +197,7 @@ def _differences(record: GameRecord, game: Game) -> list[str]:
     found = [
         f"{key} stored {list(stored[key])}, folded {list(folded[key])}" for key in stored if stored[key] != folded[key]
     ]
-    if (record.phase is GamePhase.FINISHED) != (game.phase == "finished"):
+    if (record.phase is GamePhase.FINISHED) != (game.phase is Phase.FINISHED):
         found.append(f"phase stored {record.phase}, folded {game.phase}")
     return found
 

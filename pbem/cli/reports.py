@@ -62,7 +62,7 @@ def _game(session: Session, game: GameRecord) -> Facts:
         "scores": log.scores,
         "places": log.places,
         "deal": log.deal,
-        "asks": log.asks,
+        "asks": log.asks or "",
         "to_act": [seats[s].name for s in log.to_act],
         "asked_at": game.asked_at,
         "due_at": game.due_at,

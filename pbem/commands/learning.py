@@ -7,6 +7,7 @@ from pbem.db.queries import game_log, jobs
 from pbem.db.queries.jobs import Job
 from pbem.facts import table_answers
 from pbem.facts.play_refusals import NoHints, NoSuchDeal
+from pbem.hearts.phase import Phase
 from pbem.hearts.refusal import GameOver, NotYourTurn, Refused
 from pbem.orders.order import Args, Order, Spec
 from pbem.table.states import JobKind
@@ -29,7 +30,7 @@ def review(uow: UnitOfWork, order: Order) -> None:
 def hint(uow: UnitOfWork, order: Order) -> None:
     """Only where the table allows it, and the log says that it was asked for."""
     table, seat = uow.at_play()
-    if table.game is None or table.game.phase == "finished":
+    if table.game is None or table.game.phase is Phase.FINISHED:
         raise Refused(GameOver())
     if not table.options.hints or table.options.rated:
         raise Refused(NoHints())

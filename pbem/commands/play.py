@@ -112,7 +112,7 @@ def _taken(uow: UnitOfWork, answer: ChoiceTakenAnswer, always: bool = False) -> 
     player = uow.author_player()
     early = player.acknowledged < AT_ONCE
     player.acknowledged += early
-    if always or early or player.settings.get("confirm") == "on":
+    if always or early or player.preferences.confirm:
         uow.answer(replace(answer, nth=player.acknowledged if early else 0, open=still))
 
 

@@ -78,15 +78,15 @@ def auto(uow: UnitOfWork, order: Order) -> None:
         raise Refused(BadSetting(setting="auto", given=order.text[:40], allowed=allowed))
     player = uow.author_player()
     if what == "FORCED":
-        player.change(auto=value.lower())
+        player.prefer("auto", value.lower())
     elif what == "MOON":
         premove_orders.moon(uow, value.lower())
-    shown = premove_choices.DEFAULTS | player.settings
+    shown = player.preferences.words()
     if uow.game_id is not None:
         table, seat = uow.at_play()
         shown["moon"] = premove_choices.held(table, seat.number).moon or shown["moon"]
         advance(uow, table)
-    uow.answer(play_answers.AutoAnswer(str(shown["auto"]), str(shown["moon"])))
+    uow.answer(play_answers.AutoAnswer(shown["auto"], shown["moon"]))
 
 
 def _bare(verb: str, *aliases: str) -> Command:

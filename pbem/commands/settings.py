@@ -1,10 +1,10 @@
 """SET key value: how the server treats you. SET alone shows it."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from zoneinfo import available_timezones
 
-from pbem.app.notify import digest, news_levels
-from pbem.app.turns import premove_choices
+from pbem.app.notify import digest
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
 from pbem.db.queries import digests
@@ -13,6 +13,7 @@ from pbem.facts.account_refusals import BadSetting, UnknownSetting
 from pbem.hearts.refusal import Refused
 from pbem.orders.order import Args, Order, Spec
 from pbem.table.player import Player
+from pbem.table.preferences import NewsLevel, allowed
 
 SPEC = Spec("SET", Args.WORDS, topic="people")
 
@@ -37,15 +38,14 @@ def _language(uow: UnitOfWork, player: Player, value: str) -> str:
     return player.language
 
 
-def _switch(
-    key: str, values: tuple[str, ...] = ("on", "off"), other_words: Mapping[str, str] | None = None
-) -> Callable[[UnitOfWork, Player, str], str]:
+def _preference(key: str, other_words: Mapping[str, str] | None = None) -> Callable[[UnitOfWork, Player, str], str]:
     def change(uow: UnitOfWork, player: Player, value: str) -> str:
         word = value.lower()
         word = (other_words or {}).get(word, word)
-        if word not in values:
-            raise Refused(BadSetting(setting=key, given=value[:40], allowed=values))
-        player.change(**{key: word})
+        try:
+            player.prefer(key, word)
+        except ValueError:
+            raise Refused(BadSetting(setting=key, given=value[:40], allowed=allowed(key))) from None
         return word
 
     return change
@@ -53,8 +53,8 @@ def _switch(
 
 def _news(uow: UnitOfWork, player: Player, value: str) -> str:
     """What has been collected for a digest goes out now, if there are to be none."""
-    changed = _switch("news", news_levels.LEVELS)(uow, player, value)
-    if changed != "digest":
+    changed = _preference("news")(uow, player, value)
+    if changed != NewsLevel.DIGEST:
         digests.reschedule(uow.session, player.id, uow.now)
     return changed
 
@@ -64,9 +64,9 @@ def _digest(uow: UnitOfWork, player: Player, value: str) -> str:
     try:
         hours = digest.hours(value)
     except ValueError:
-        allowed = ("18:00", "mon,thu 18:00", "weekdays 8:00,18:00")
-        raise Refused(BadSetting(setting="digest", given=value[:40], allowed=allowed)) from None
-    player.change(news="digest", digest=hours.text())
+        examples = ("18:00", "mon,thu 18:00", "weekdays 8:00,18:00")
+        raise Refused(BadSetting(setting="digest", given=value[:40], allowed=examples)) from None
+    player.preferences = replace(player.preferences, news=NewsLevel.DIGEST, digest=hours.text())
     return hours.text()
 
 
@@ -75,23 +75,15 @@ SETTINGS: dict[str, Callable[[UnitOfWork, Player, str], str]] = {
     "language": _language,
     "news": _news,
     "digest": _digest,
-    "merge": _switch("merge"),
-    "confirm": _switch("confirm", other_words={"always": "on"}),
-    "chat": _switch("chat", ("later", "now"), {"at once": "now", "on": "now", "off": "later", "next": "later"}),
-    "remind": _switch("remind"),
-    "auto": _switch("auto"),
-    "early": _switch("early"),
-    "moon": _switch("moon", ("add", "subtract", "ask")),
+    "merge": _preference("merge"),
+    "confirm": _preference("confirm", {"always": "on"}),
+    "chat": _preference("chat", {"at once": "now", "on": "now", "off": "later", "next": "later"}),
+    "remind": _preference("remind"),
+    "auto": _preference("auto"),
+    "early": _preference("early"),
+    "moon": _preference("moon"),
 }
 """Every key that SET knows, with what it does."""
-
-DEFAULTS = {
-    "news": news_levels.DEFAULT,
-    "merge": "off",
-    "confirm": "off",
-    "chat": "later",
-    "remind": "on",
-} | premove_choices.DEFAULTS
 
 
 def run(uow: UnitOfWork, order: Order) -> None:
@@ -99,10 +91,11 @@ def run(uow: UnitOfWork, order: Order) -> None:
     player = uow.author_player()
     key, _, value = order.text.replace("=", " ").partition(" ")
     if not key:
-        shown = {"zone": player.zone, "language": player.language} | DEFAULTS
-        shown |= {key: value for key, value in player.settings.items() if key in SETTINGS}
+        shown = {"zone": player.zone, "language": player.language} | player.preferences.words()
+        if player.preferences.news is not NewsLevel.DIGEST:
+            del shown["digest"]
         languages = uow.services.renderer.languages()
-        learned = not player.zone_is_set and player.zone != "UTC"
+        learned = not player.zone_is_known and player.zone != "UTC"
         uow.answer(account_answers.SettingsAnswer(shown, player.name, player.address, languages, learned))
         return
     if key.lower() not in SETTINGS:

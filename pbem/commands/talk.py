@@ -14,6 +14,7 @@ from pbem.facts.table import TalkFacts
 from pbem.facts.table_refusals import UnknownPlayer
 from pbem.hearts.refusal import Refused
 from pbem.orders.order import Args, Order, Spec
+from pbem.table.preferences import ChatTime, NewsLevel
 from pbem.table.seat import Seat
 from pbem.table.states import GamePhase
 
@@ -69,11 +70,11 @@ def _send(uow: UnitOfWork, table: Table, seat: Seat, others: list[Seat], text: s
         player = uow.reachable(other)
         if player is None:
             continue
-        if at_once or player.settings.get("chat") == "now":
+        if at_once or player.preferences.chat is ChatTime.NOW:
             uow.send(notices.SaidNotice(table.id, TalkFacts(seat.name, text, alone)), player, table)
             continue
         talk.add(uow.session, table.id, player.id, uow.author_player().id, seat.name, text, alone, uow.now)
-        if player.settings.get("news") == "digest":
+        if player.preferences.news is NewsLevel.DIGEST:
             digest.collect(uow, table, other, player)
     return at_once
 

@@ -17,6 +17,7 @@ from pbem.db.models import GameRow, PlayerRow, SeatRow
 from pbem.db.models import Row as Model
 from pbem.db.statements import table
 from pbem.hearts.entries import Score
+from pbem.hearts.phase import Phase
 from pbem.hearts.rules.record import Rules, rules_from_json, rules_to_json
 from pbem.premoves.kept import held_from_json, held_to_json
 from pbem.table.absence import absences_from_text, absences_to_text
@@ -25,6 +26,7 @@ from pbem.table.claim import claim_from_json, claim_to_json
 from pbem.table.game_record import GameRecord, LogSummary, Pause
 from pbem.table.options import table_options_from_json, table_options_to_json
 from pbem.table.player import Player
+from pbem.table.preferences import settings_from_text, settings_to_text
 from pbem.table.seat import Clock, Seat, Told
 from pbem.table.states import GamePhase, SeatState
 
@@ -88,7 +90,7 @@ def _read_game(row: Any) -> GameRecord:
         length=row.seq,
         last_deal=row.base_seq,
         deal=row.deal,
-        asks=row.asks,
+        asks=Phase(row.asks) if row.asks else None,
         to_act=tuple(json.loads(row.to_act)),
         scores=scores_from_text(row.scores),
         places=tuple(json.loads(row.places)),
@@ -119,7 +121,7 @@ def _game_values(game: GameRecord) -> Values:
         log.length,
         log.last_deal,
         log.deal,
-        log.asks,
+        log.asks or "",
         dump(log.to_act),
         dump(log.scores),
         dump(log.places),
@@ -231,6 +233,7 @@ def new_seat(seat: Seat) -> dict[str, Any]:
 
 
 def _read_player(row: Any) -> Player:
+    kept = settings_from_text(row.settings)
     return Player(
         id=row.id,
         name=row.name,
@@ -238,14 +241,17 @@ def _read_player(row: Any) -> Player:
         created_at=row.created_at,
         language=row.language,
         zone=row.zone,
-        settings=json.loads(row.settings),
+        preferences=kept.preferences,
+        zone_set=kept.zone_set,
+        vacation=kept.vacation,
+        bounces=kept.bounces,
         acknowledged=row.acknowledged,
         paused=row.paused,
     )
 
 
 def _player_values(player: Player) -> Values:
-    settings = json.dumps(player.settings) if player.settings else "{}"
+    settings = settings_to_text(player.settings)
     return (player.name, player.address, player.language, player.zone, settings, player.acknowledged, player.paused)
 
 

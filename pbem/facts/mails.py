@@ -10,6 +10,7 @@ from pbem.cards import Card
 from pbem.facts.kinds import Mail, OperatorMail
 from pbem.facts.table import Lobby, Motion, SeatFacts, TableFacts, WaitingGame
 from pbem.robots.review.deal_review import Review as ReviewOfDeal
+from pbem.table.states import RestKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class ClaimMail(Mail):
 
     template: ClassVar[str] = "claim"
     game: int
-    kind: str  # "rest", "open"
+    kind: RestKind  # as it is claimed
     name: str
     cards: tuple[Card, ...]
     until: datetime

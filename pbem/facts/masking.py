@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from pbem.hearts.refusal import Refusal
 from pbem.hearts.rules.faults import RulesFaultItem
@@ -11,8 +11,10 @@ from pbem.hearts.rules.faults import RulesFaultItem
 WRITTEN = ("given", "value", "word")
 """The facts of a refusal that hold what somebody wrote."""
 
+Fault = TypeVar("Fault", Refusal, RulesFaultItem)
 
-def masked(refusal: Refusal) -> Refusal:
+
+def masked(refusal: Fault) -> Fault:
     """The refusal with a mark for what somebody wrote, in single faults too."""
     changes: dict[str, Any] = {}
     for field in fields(refusal):
@@ -20,12 +22,5 @@ def masked(refusal: Refusal) -> Refusal:
         if field.name in WRITTEN and isinstance(value, str) and value:
             changes[field.name] = "…"
         elif field.name == "faults":
-            changes[field.name] = tuple(_masked_fault(fault) for fault in value)
+            changes[field.name] = tuple(map(masked, value))
     return replace(refusal, **changes)
-
-
-def _masked_fault(fault: Refusal | RulesFaultItem) -> Refusal | RulesFaultItem:
-    if isinstance(fault, Refusal):
-        return masked(fault)
-    facts = {key: "…" if key in WRITTEN else value for key, value in fault.facts.items()}
-    return RulesFaultItem(fault.code, facts)

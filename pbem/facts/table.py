@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from enum import StrEnum
 from typing import NamedTuple
 
 from pbem.cards import Card
@@ -11,7 +12,26 @@ from pbem.hearts.entries import Score
 from pbem.hearts.events import DealRecord, Trick
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.view import SeatView
+from pbem.premoves.kept import PremoveOutcome
 from pbem.table.options import TableOptions
+from pbem.table.states import GamePhase, RestKind, VoteKind
+
+
+class SeatKind(StrEnum):
+    """What a reader sees on a seat."""
+
+    PERSON = "person"
+    ROBOT = "robot"
+    STAND_IN = "stand-in"  # a robot in a resigned person's seat
+    INVITED = "invited"
+    DECLINED = "declined"
+    SILENT = "silent"
+    RETURNED = "returned"  # the invitation came back; to the host only
+    OPEN = "open"
+
+
+NEEDED = (SeatKind.OPEN, SeatKind.RETURNED, SeatKind.DECLINED, SeatKind.SILENT)
+"""The seats for which nobody is waited."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +40,7 @@ class SeatFacts:
 
     seat: int
     name: str  # "alice", "robot 2", or the address of somebody invited (to the host only), or ""
-    kind: str  # "person", "robot", "stand-in" (a robot in a resigned person's seat), "invited", "declined", "silent",
-    # "returned" (the invitation came back; to the host only), "open"
+    kind: SeatKind
     is_you: bool = False
     is_host: bool = False
     away_from: datetime | None = None  # when a vacation begins; None where it runs, or where there is none
@@ -50,7 +69,7 @@ class OwnCard(NamedTuple):
 class PremoveNote(NamedTuple):
     """What came of something that was said in advance."""
 
-    what: str  # "held-back", "queue-ended"
+    what: PremoveOutcome
     cards: tuple[Card, ...]
 
 
@@ -70,7 +89,7 @@ class PlanFacts:
 class RestFacts:
     """The deal's last tricks were played out by rule, not card by card."""
 
-    kind: str  # "settled": no card that counts was left; "rest", "open": as a player claimed
+    kind: RestKind
     seat: int = -1  # whose claim
     first: int = 0  # the first of these tricks
     tricks: int = 0  # how many
@@ -131,12 +150,12 @@ class Lobby:
     @property
     def free(self) -> int:
         """Seats for which nobody is waited."""
-        return sum(seat.kind in ("open", "returned", "declined", "silent") for seat in self.seats)
+        return sum(seat.kind in NEEDED for seat in self.seats)
 
     @property
     def waiting(self) -> int:
         """Guests who have yet to answer."""
-        return sum(seat.kind == "invited" for seat in self.seats)
+        return sum(seat.kind is SeatKind.INVITED for seat in self.seats)
 
     @property
     def deadline(self) -> timedelta:
@@ -155,7 +174,7 @@ class GameSummary:
 
     game: int
     variant: str
-    phase: str  # "gathering", "playing", "finished"
+    phase: GamePhase
     deal: int
     waiting: tuple[str, ...]  # the names of those who are waited for
     you: bool  # the reader is among them
@@ -191,7 +210,7 @@ class WantedSeat:
 class Motion:
     """What a table votes on."""
 
-    what: str  # "pause", "resume", "extend", "end", "cancel"
+    what: VoteKind
     length: timedelta  # of a pause, or of an extension
 
 

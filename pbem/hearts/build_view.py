@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pbem.cards import Card
 from pbem.hearts.events import Trick
+from pbem.hearts.phase import PASSING, Phase
 from pbem.hearts.play import stages
 from pbem.hearts.play.deal import Deal
 from pbem.hearts.play.early_cards import early_cards
@@ -36,17 +37,17 @@ def build_view(game: Game, deal: Deal | None, seat: int) -> SeatView:
         acts_for=acts_for,
         count=_count(deal, seat, ask),
         legal=game.legal_cards(seat),
-        hand=() if deal.stage == "call" else tuple(deal.hands[seat]),  # nobody looks before the call
+        hand=() if deal.stage is Phase.CALL else tuple(deal.hands[seat]),  # nobody looks before the call
         hand_sizes=tuple(len(hand) for hand in deal.hands),
         open_hands=_open_hands(deal),
         pass_to=targets(deal.pairs, seat, deal.rules.players),
-        passing=(deal.chosen[seat] or ()) if deal.stage in ("pass", "replace", "mixing") else (),
+        passing=(deal.chosen[seat] or ()) if deal.stage in (Phase.PASS, Phase.REPLACE, Phase.MIXING) else (),
         gave=gave,
         got=got,
         charged=_charged(deal, seat),
         tricks=tuple(deal.tricks),
         trick=Trick(len(deal.tricks) + 1, deal.leader, tuple(deal.plays)) if deal.plays else None,
-        leader=deal.leader if deal.stage in ("play", "discard") else None,
+        leader=deal.leader if deal.stage in (Phase.PLAY, Phase.DISCARD) else None,
         hearts_broken=deal.broken,
         points=points_so_far(deal),
         kitty_size=len(deal.rest),
@@ -113,7 +114,7 @@ def _count(deal: Deal, seat: int, ask: Ask | None) -> int:
 
 def _refusable(deal: Deal, seat: int) -> tuple[Card, ...]:
     """What may come to this seat and be handed back, while that can be said."""
-    if deal.stage != "pass" or deal.mix:
+    if deal.stage is not Phase.PASS or deal.mix:
         return ()
     return tuple(card for card in deal.rules.refusable if card not in deal.hands[seat])
 
@@ -121,8 +122,8 @@ def _refusable(deal: Deal, seat: int) -> tuple[Card, ...]:
 def _open_hands(deal: Deal) -> dict[int, tuple[Card, ...]]:
     """A shared dummy lies open from the start (§7.1), one that is bid for when the auction is over (§7.2)."""
     dummy = deal.rules.players
-    if deal.rules.dummy == "none" or deal.stage in ("call", "pass", "replace", "bid"):
-        shown = deal.rules.dummy == "shared" and deal.stage in ("pass", "replace")
+    if deal.rules.dummy == "none" or deal.stage in (Phase.CALL, Phase.PASS, Phase.REPLACE, Phase.BID):
+        shown = deal.rules.dummy == "shared" and deal.stage in (Phase.PASS, Phase.REPLACE)
     else:
         shown = True
     return {dummy: tuple(deal.hands[dummy])} if shown and len(deal.hands) > dummy else {}
@@ -141,7 +142,7 @@ def _transfers(deal: Deal, seat: int) -> tuple[tuple[Transfer, ...], tuple[Trans
 
 def _charged(deal: Deal, seat: int) -> dict[int, tuple[Card, ...]]:
     """All see what is charged when the last seat has answered; before that each sees the own."""
-    if deal.stage == "charge":
+    if deal.stage is Phase.CHARGE:
         own = deal.charged[seat]
         return {seat: own} if own else {}
     return {at: cards for at, cards in enumerate(deal.charged) if cards}
@@ -149,7 +150,7 @@ def _charged(deal: Deal, seat: int) -> dict[int, tuple[Card, ...]]:
 
 def _auction(deal: Deal) -> Auction | None:
     """What was bid and who won, from the first bid due on."""
-    if deal.rules.auction == "none" or deal.stage in ("call", "pass", "replace", "mixing"):
+    if deal.rules.auction == "none" or deal.stage in PASSING:
         return None
     bids = tuple((bid.seat, bid.amount) for bid in deal.bids)
     return Auction(bids, stages.least_bid(deal), deal.control, deal.named_suit)
@@ -157,7 +158,7 @@ def _auction(deal: Deal) -> Auction | None:
 
 def _kept(deal: Deal) -> tuple[int, ...]:
     """Who passed nothing, known when all have answered."""
-    if deal.stage in ("call", "pass", "replace", "mixing"):
+    if deal.stage in PASSING:
         return ()
     return tuple(seat for seat, chosen in enumerate(deal.chosen) if chosen == ())
 

@@ -9,6 +9,7 @@ from pbem.cards import Card
 from pbem.hearts.build_view import build_view
 from pbem.hearts.entries import Base, Choice, Dealt, Entry, Hinted, Mixed, Opened, Passed, Score, Stopped
 from pbem.hearts.events import DealBegan, DealRecord, Event, GameEnded
+from pbem.hearts.phase import Phase
 from pbem.hearts.play import stages
 from pbem.hearts.play.deal import Deal
 from pbem.hearts.refusal import GameOver, NoPass, NotNow, NotYourTurn, Refused
@@ -17,7 +18,7 @@ from pbem.hearts.scoring.deal_end import end_deal
 from pbem.hearts.scoring.standing import places, starting
 from pbem.hearts.view import Ask, SeatView
 
-_CHANGEABLE = ("pass", "charge")  # what a seat may say again until the last seat has answered
+_CHANGEABLE = (Phase.PASS, Phase.CHARGE)  # what a seat may say again until the last seat has answered
 
 
 class Game:
@@ -44,11 +45,11 @@ class Game:
         return self._rules
 
     @property
-    def phase(self) -> str:
-        """`dealing`, `finished`, `mixing` while chance must deal mixed cards again, or what is asked (`Ask`)."""
+    def phase(self) -> Phase:
+        """Where it stands; in a phase that is an `Ask` too, seats are asked for that."""
         if self._places:
-            return "finished"
-        return "dealing" if self._deal is None or self._next is not None else self._deal.stage
+            return Phase.FINISHED
+        return Phase.DEALING if self._deal is None or self._next is not None else self._deal.stage
 
     @property
     def base(self) -> Base:
@@ -77,18 +78,18 @@ class Game:
     @property
     def needs_chance(self) -> str | None:
         """`deal`, `mix`, or None: what chance is waited for."""
-        return {"dealing": "deal", "mixing": "mix"}.get(self.phase)
+        return {Phase.DEALING: "deal", Phase.MIXING: "mix"}.get(self.phase)
 
     def to_shuffle(self) -> tuple[Card, ...]:
         """The cards that chance must put in an order, sorted."""
-        if self.phase == "mixing" and self._deal is not None:
+        if self.phase is Phase.MIXING and self._deal is not None:
             return tuple(stages.to_mix(self._deal))
         return self.rules.deck()
 
     def chance(self, order: tuple[Card, ...]) -> Dealt | Mixed:
         """The entry that follows from the shuffled cards."""
         rules = self.rules
-        if self.phase == "mixing" and self._deal is not None:
+        if self.phase is Phase.MIXING and self._deal is not None:
             size, hands = self._deal.mix, rules.players
         else:
             size, hands = rules.hand_size, rules.hands
@@ -96,7 +97,7 @@ class Game:
         rest = order[size * hands :]
         if rules.kitty_use in ("pile", "exchange"):
             rest = tuple(sorted(rest))  # a stock keeps its order
-        return Mixed(parts, rest) if self.phase == "mixing" else Dealt(self.base, parts, rest)
+        return Mixed(parts, rest) if self.phase is Phase.MIXING else Dealt(self.base, parts, rest)
 
     def record(self) -> DealRecord | None:
         """The open record of the deal that has just ended, until the next is dealt."""
@@ -111,9 +112,9 @@ class Game:
         deal = self._deal
         if deal is None or seat not in self.to_act:
             return ()
-        if deal.stage == "charge":
+        if deal.stage is Phase.CHARGE:
             return tuple(stages.chargeable(deal, seat))
-        return tuple(sorted(deal.offer)) if deal.stage == "play" else ()
+        return tuple(sorted(deal.offer)) if deal.stage is Phase.PLAY else ()
 
     def view(self, seat: int) -> SeatView:
         """All that the seat may know."""
@@ -175,18 +176,18 @@ class Game:
         deal = self._deal
         if deal is None or self._next is not None:
             raise Refused(NotNow())
-        stage = stages.BY_NAME[deal.stage]
+        stage = stages.BY_PHASE[deal.stage]
         if not isinstance(entry, stage.entry):
-            if isinstance(entry, Passed) and not stages.pass_size(deal) and deal.stage != "call":
+            if isinstance(entry, Passed) and not stages.pass_size(deal) and deal.stage is not Phase.CALL:
                 raise Refused(NoPass())  # this deal is held
-            raise Refused(NotNow(asked=None if deal.stage == "mixing" else Ask(deal.stage)))
+            raise Refused(NotNow(asked=None if deal.stage is Phase.MIXING else Ask(deal.stage)))
         if not isinstance(entry, Mixed):
             self._need_turn(deal, entry.seat)
         if stage.answer(deal, entry, events) and stages.advance(deal, events):
             self._score(deal, events)
 
     def _need_turn(self, deal: Deal, seat: int) -> None:
-        if deal.stage == "play":
+        if deal.stage is Phase.PLAY:
             right = seat == deal.queue[0]
         elif deal.stage in _CHANGEABLE:
             right = 0 <= seat < deal.rules.players

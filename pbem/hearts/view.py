@@ -10,6 +10,7 @@ from enum import StrEnum
 from pbem.cards import Card, Suit
 from pbem.hearts.entries import Base, Score
 from pbem.hearts.events import Play, Trick
+from pbem.hearts.phase import Phase
 from pbem.hearts.rules.record import Rules
 
 
@@ -56,7 +57,7 @@ class SeatView:
     rules: Rules
     seat: int
     base: Base  # number of the deal, dealer, scores before it
-    phase: str  # an Ask, or "finished", or "dealing" (between deals)
+    phase: Phase
     to_act: tuple[int, ...]  # who is waited for; of passes: who has not passed yet
     ask: Ask | None  # what this seat is asked for now, None if nothing
     acts_for: int  # whose hand the asked card comes from: the own seat, or a dummy's

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -51,12 +52,19 @@ class Premoves:
         return bool(self.moon) or not self.empty
 
 
+class PremoveOutcome(StrEnum):
+    """What a player must be told of something that was said in advance."""
+
+    HELD_BACK = "held-back"  # an early card was not played
+    QUEUE_ENDED = "queue-ended"
+
+
 class Ruling(NamedTuple):
-    """What is played for a seat, if anything; what is kept after it; and what the player must be told, a code."""
+    """What is played for a seat, if anything; what is kept after it; and what the player must be told."""
 
     card: Card | None
     held: Premoves
-    note: str = ""  # "held-back": an early card was not played; "queue-ended"
+    note: PremoveOutcome | None = None
     cards: tuple[Card, ...] = ()
 
 
@@ -69,12 +77,12 @@ def rule(view: SeatView, held: Premoves) -> Ruling:
         after = replace(held, card=None, seen=0, anyway=False)
         if held.card in view.legal and (held.anyway or not _foolish(view, held)):
             return Ruling(held.card, after)
-        return Ruling(None, after, "held-back", (held.card,))
+        return Ruling(None, after, PremoveOutcome.HELD_BACK, (held.card,))
     if held.queue:
         first, rest = held.queue[0], held.queue[1:]
         if first in view.legal:
             return Ruling(first, replace(held, queue=rest))
-        return Ruling(None, replace(held, queue=()), "queue-ended", held.queue)
+        return Ruling(None, replace(held, queue=()), PremoveOutcome.QUEUE_ENDED, held.queue)
     return Ruling(decide(view, held.steps) or decide(view, held.always), held)
 
 

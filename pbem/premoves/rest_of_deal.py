@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 
 from pbem.cards import Card, Suit
+from pbem.hearts.phase import Phase
 from pbem.hearts.view import Ask, SeatView
 
 
@@ -17,7 +18,7 @@ def is_decided(view: SeatView) -> bool:
     Not where tricks count by number and may still do so: a sun, or points for taking none (§4.4, §10 switch 29).
     """
     rules = view.rules
-    if view.phase != Ask.PLAY or rules.scorer != "sum" or rules.dummy != "none" or view.kitty_size:
+    if view.phase is not Phase.PLAY or rules.scorer != "sum" or rules.dummy != "none" or view.kitty_size:
         return False
     tricks = list(view.tricks)
     while tricks and tricks[-1].winner is None:  # its cards go to who takes the next one (§8.3)
@@ -52,7 +53,7 @@ def takes_none(view: SeatView) -> bool:
 
     Not on lead, with no card above any that is out in its suit; a card on the table counts as out.
     """
-    if view.phase != Ask.PLAY or not view.hand or not _plain(view) or (view.ask and view.trick is None):
+    if view.phase is not Phase.PLAY or not view.hand or not _plain(view) or (view.ask and view.trick is None):
         return False
     if view.trick is not None and view.trick.plays and _leads_so_far(view):
         return False

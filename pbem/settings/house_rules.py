@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -81,16 +81,15 @@ def _text(value: Any) -> str:
 
 
 def _told(fault: OptionFault) -> tuple[str, str]:
-    facts = fault.facts
-    near = f"Did you mean {' or '.join(facts['nearest'])}?" if facts["nearest"] else ""
-    if fault.code == "unknown-option":
-        return f"has an option {facts['option']!r}, which is none", near or "`pbem variants NAME` shows the options"
-    possible = f"Possible is {', '.join(facts['allowed'])}" if facts["allowed"] else "Compare it with the example"
-    return f"{facts['option']} = {facts['value']!r} is no value of it", near or possible
+    near = f"Did you mean {' or '.join(fault.nearest)}?" if fault.nearest else ""
+    if fault.value is None:
+        return f"has an option {fault.option!r}, which is none", near or "`pbem variants NAME` shows the options"
+    possible = f"Possible is {', '.join(fault.allowed)}" if fault.allowed else "Compare it with the example"
+    return f"{fault.option} = {fault.value!r} is no value of it", near or possible
 
 
 def _cause(item: RulesFaultItem) -> str:
-    facts = ", ".join(f"{key} {value}" for key, value in item.facts.items())
+    facts = ", ".join(f"{key} {value}" for key, value in asdict(item).items() if key != "code")
     return item.code.replace("-", " ") + (f" ({facts})" if facts else "")
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass
 
+from pbem.table.states import RestKind
+
 
 @dataclass(frozen=True, slots=True)
 class Claim:
@@ -12,7 +14,7 @@ class Claim:
 
     deal: int = 0
     failed: tuple[int, ...] = ()
-    kind: str = ""  # "rest": all tricks left are mine; "open": nothing that is left matters
+    kind: RestKind | None = None  # `REST` or `OPEN`
     seat: int = -1
     seq: int = 0  # the log's length: a card played meanwhile takes the claim back
     agreed: tuple[int, ...] = ()
@@ -20,7 +22,9 @@ class Claim:
 
 def claim_to_json(claim: Claim | None) -> str:
     """As it is stored; "" for none."""
-    return json.dumps(asdict(claim), separators=(",", ":")) if claim is not None else ""
+    if claim is None:
+        return ""
+    return json.dumps(asdict(claim) | {"kind": claim.kind or ""}, separators=(",", ":"))
 
 
 def claim_from_json(text: str) -> Claim | None:
@@ -28,4 +32,5 @@ def claim_from_json(text: str) -> Claim | None:
     if not text:
         return None
     body = json.loads(text)
-    return Claim(**body | {"failed": tuple(body["failed"]), "agreed": tuple(body["agreed"])})
+    kind = RestKind(body["kind"]) if body["kind"] else None
+    return Claim(**body | {"kind": kind, "failed": tuple(body["failed"]), "agreed": tuple(body["agreed"])})

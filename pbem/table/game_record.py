@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from pbem.hearts.entries import Score
+from pbem.hearts.phase import Phase
 from pbem.hearts.rules.record import Rules
 from pbem.ids import GameId, PlayerId
 from pbem.table.answer_times import AnswerTimes
@@ -21,7 +22,7 @@ class LogSummary:
     length: int = 0  # entries
     last_deal: int = 0  # where the last deal begins in it
     deal: int = 0  # its number
-    asks: str = ""  # the ask in force ("play"), "" when nobody is asked
+    asks: Phase | None = None  # what the seats in `to_act` are asked for
     to_act: tuple[int, ...] = ()
     scores: tuple[Score, ...] = ()
     places: tuple[int, ...] = ()

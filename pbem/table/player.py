@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from pbem.ids import PlayerId
-from pbem.table.absence import Absence, absence_from_json, absence_to_json
+from pbem.table.absence import Absence
+from pbem.table.preferences import USUAL, BounceScore, PersonalSettings, Preferences
 
 
 @dataclass(slots=True)
@@ -20,7 +20,10 @@ class Player:
     created_at: datetime
     language: str = "en"
     zone: str = "UTC"
-    settings: dict[str, Any] = field(default_factory=dict)  # by SET's keys; replaced as a whole, never changed
+    preferences: Preferences = USUAL
+    zone_set: bool = False  # at the person's word
+    vacation: Absence | None = None  # announced last; it may be over
+    bounces: BounceScore | None = None  # of mails that came back, since the last letter from there
     acknowledged: int = 0  # so many of the first moves have been acknowledged at once
     paused: str = ""  # why no mail goes to this person now (a bounce's text); "" when it does
 
@@ -29,39 +32,34 @@ class Player:
         """Whether mails go to this person."""
         return bool(self.address) and not self.paused
 
-    def change(self, **values: Any) -> None:
-        """Set some of the person's settings."""
-        self.settings = self.settings | values
+    @property
+    def settings(self) -> PersonalSettings:
+        """What is stored together."""
+        return PersonalSettings(self.preferences, self.zone_set, self.vacation, self.bounces)
 
     @property
-    def zone_is_set(self) -> bool:
+    def zone_is_known(self) -> bool:
         """Whether the person has said which zone is the right one."""
-        return bool(self.settings.get("zone_set")) or not (self.zone == "UTC" or self.zone[:1] in ("+", "-"))
+        return self.zone_set or not (self.zone == "UTC" or self.zone[:1] in ("+", "-"))
+
+    def prefer(self, key: str, word: str) -> None:
+        """Set one preference, as SET names it; ValueError for a word that it does not take."""
+        self.preferences = self.preferences.with_word(key, word)
 
     def set_zone(self, zone: str) -> None:
         """At the person's word. From now on letters teach us no other one."""
-        self.zone = zone
-        self.change(zone_set=True)
+        self.zone, self.zone_set = zone, True
 
     def learn_zone(self, offset: str) -> None:
         """What the Date of a letter says, `+0100`, until the person says otherwise.
 
         A program that writes `+0000` may simply not know: that is no news.
         """
-        if offset not in ("+0000", "-0000", "") and not self.zone_is_set:
+        if offset not in ("+0000", "-0000", "") and not self.zone_is_known:
             self.zone = offset
-
-    @property
-    def vacation(self) -> Absence | None:
-        """The vacation that was announced last; it may be over."""
-        said = self.settings.get("vacation")
-        return absence_from_json(said) if said else None
-
-    def announce(self, vacation: Absence | None) -> None:
-        """The person is away then, or is here again."""
-        self.change(vacation=absence_to_json(vacation) if vacation is not None else None)
 
     def forget(self) -> None:
         """Nothing of the person is left but the number, which finished games point to."""
         self.name, self.address, self.paused = "", "", "forgotten"
-        self.language, self.zone, self.settings = "en", "UTC", {}
+        self.language, self.zone = "en", "UTC"
+        self.preferences, self.zone_set, self.vacation, self.bounces = PersonalSettings()

@@ -38,6 +38,14 @@ OFFERED = (SeatState.INVITED, SeatState.RETURNED, SeatState.DECLINED, SeatState.
 """The states of a seat that its guest may still take: who has declined may think again."""
 
 
+class RestKind(StrEnum):
+    """Why the rest of a deal is played out by rule."""
+
+    SETTLED = "settled"  # no card that counts is left
+    REST = "rest"  # a player claims all tricks that are left
+    OPEN = "open"  # a player claims that nothing that is left matters
+
+
 class AlarmKind(StrEnum):
     """What falls due at a table."""
 

@@ -163,7 +163,7 @@ def test_a_review_waits_until_no_turn_and_no_hint_does(bench: Bench) -> None:
         for at, (kind, seat) in enumerate(
             [(JobKind.REVIEW, 0), (JobKind.REVIEW, 1), (JobKind.TURN, 2), (JobKind.HINT, 3)]
         ):
-            jobs.add(session, Job(1, kind, seat, now + timedelta(seconds=at), deal=int(kind is JobKind.REVIEW)))
+            jobs.add(session, Job(GameId(1), kind, seat, now + timedelta(seconds=at), deal=int(kind is JobKind.REVIEW)))
         first = jobs.waiting(session, 8)
         assert [key.kind for key in first] == [JobKind.TURN, JobKind.HINT]
         for key in first:

@@ -16,7 +16,7 @@ from pbem.facts.kinds import Answer, Mail, Notice, OperatorMail
 from pbem.facts.masking import masked
 from pbem.facts.table_refusals import BadRules, BadTerms, UnknownVariant
 from pbem.hearts.refusal import CardRefusal, Refusal
-from pbem.hearts.rules.faults import RulesFaultItem
+from pbem.hearts.rules.faults import UnknownWord
 from pbem.hearts.rules.presets import PRESETS
 from tests.render import samples
 
@@ -104,7 +104,7 @@ def test_each_variant_has_its_title_and_its_summary() -> None:
 
 
 def test_what_a_stranger_wrote_is_masked_in_every_refusal() -> None:
-    item = RulesFaultItem("unknown-value", {"field": "moon", "value": "SECRET"})
+    item = UnknownWord("unknown-value", "moon", "SECRET", ("add",))
     refusal = BadTerms((UnknownVariant("SECRET", ("web",)), BadRules((item,))))
     assert "SECRET" in repr(refusal)
     assert "SECRET" not in repr(masked(refusal))

@@ -6,6 +6,7 @@ from pbem.cards import Card, card, cards, cards_text
 from pbem.hearts.entries import NOTHING, Base, Carry, Played, Score
 from pbem.hearts.events import DealRecord, Play, Trick, led_suit
 from pbem.hearts.notation import hand_from_text
+from pbem.hearts.phase import Phase
 from pbem.hearts.play import trick_winner, tricks
 from pbem.hearts.play.deal import Deal
 from pbem.hearts.play.legal import filters_of, legal
@@ -39,7 +40,7 @@ def may_play(
 ) -> str:
     """The legal cards of a hand, sorted: on this trick (or leading), after the cards `played` in earlier tricks."""
     deal = deal_of(rules, hand)
-    deal.stage = "play"
+    deal.stage = Phase.PLAY
     if not first:
         before = tuple(Play(1, c) for c in cards(played)) or (Play(1, card("2C")),)
         deal.tricks.append(Trick(1, 1, before, 1, 0))
@@ -61,7 +62,7 @@ def played(rules: Rules, hands: tuple[str, ...], them: str, leader: int = 0) -> 
 
 def play_on(deal: Deal, them: str, leader: int = 0) -> Deal:
     """The deal after these cards, from the leader on; the first lead's rules do not count."""
-    deal.stage = "play"
+    deal.stage = Phase.PLAY
     tricks.start(deal, leader)
     for c in cards(them):
         tricks.play(deal, Played(deal.queue[0], c), [])
@@ -96,7 +97,7 @@ def scored(
     deal.charged = [cards(charged), *deal.charged[1:]]
     won = winners or tuple(seat for seat, pile in enumerate(piles) if pile)
     deal.tricks = [Trick(at + 1, 0, (), winner) for at, winner in enumerate(won)]
-    deal.stage = "moon"
+    deal.stage = Phase.MOON
     if moon.begin(deal, []):
         deal.moon_choice = choice
     standing = end_deal(deal, [], False)

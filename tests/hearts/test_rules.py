@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 import pytest
 
 from pbem.cards import cards
-from pbem.hearts.rules.faults import RulesFault
+from pbem.hearts.rules.faults import OutOfRange, RulesFault, UnknownWord
 from pbem.hearts.rules.presets import PRESETS, preset
 from pbem.hearts.rules.record import Rules, rules_from_json, rules_to_json
 from pbem.hearts.rules.validation import ALLOWED
@@ -63,9 +63,10 @@ def test_all_faults_are_told_at_once() -> None:
 def test_a_fault_of_a_single_value_is_told_with_what_may_stand_there() -> None:
     with pytest.raises(RulesFault) as caught:
         replace(Rules(), moon="full", players=11)
-    first, second = caught.value.faults
-    assert (first.code, first.facts["field"], first.facts["allowed"]) == ("unknown-value", "moon", ALLOWED["moon"])
-    assert (second.code, second.facts) == ("out-of-range", {"field": "players", "value": "11", "least": 2, "most": 10})
+    assert caught.value.faults == (
+        UnknownWord("unknown-value", "moon", "full", ALLOWED["moon"]),
+        OutOfRange("out-of-range", "players", "11", 2, 10),
+    )
 
 
 @pytest.mark.parametrize(

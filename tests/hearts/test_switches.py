@@ -106,7 +106,7 @@ def test_cards_cycles_and_values_are_written_without_blanks() -> None:
 def test_an_option_that_is_none_is_told_with_the_nearest_names() -> None:
     with pytest.raises(OptionFault) as caught:
         options(AMERICAN, {"mooon": "add"})
-    assert (caught.value.code, caught.value.facts["nearest"][0]) == ("unknown-option", "moon")
+    assert (caught.value.value, caught.value.nearest[0]) == (None, "moon")
 
 
 @pytest.mark.parametrize(
@@ -123,8 +123,9 @@ def test_an_option_that_is_none_is_told_with_the_nearest_names() -> None:
 def test_a_value_that_is_none_is_told_with_what_may_stand_there(option: str, value: str) -> None:
     with pytest.raises(OptionFault) as caught:
         options(AMERICAN, {option: value})
-    assert (caught.value.code, caught.value.facts["option"]) == ("bad-value", option)
-    assert caught.value.facts["allowed"]
+    assert caught.value.option == option
+    assert caught.value.value is not None
+    assert caught.value.allowed
 
 
 def test_options_that_cannot_work_together_are_refused() -> None:

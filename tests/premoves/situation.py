@@ -8,6 +8,7 @@ from pbem.cards import Card
 from pbem.hearts.entries import Base, Dealt, Opened
 from pbem.hearts.events import Play, Trick
 from pbem.hearts.game import Game
+from pbem.hearts.phase import Phase
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.view import Ask, SeatView
 
@@ -26,7 +27,7 @@ def situation(hand: tuple[Card, ...], table: tuple[Card, ...], tricks: tuple[Tri
     played = {play.seat for play in plays}
     return replace(
         game.view(3),
-        phase="play",
+        phase=Phase.PLAY,
         ask=Ask.PLAY,
         to_act=(3,),
         acts_for=3,

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from pbem.cards import Card, cards
 from pbem.hearts.entries import Played
 from pbem.hearts.game import Game
+from pbem.hearts.phase import Phase
 from pbem.hearts.rules.presets import PRESETS
-from pbem.hearts.view import Ask
 from pbem.premoves.choose import decide
 from pbem.premoves.parse_plan import parse_plan
 from tests.hearts.playing import next_entry
@@ -83,7 +83,7 @@ def test_whatever_the_plan_its_card_is_legal_and_the_game_takes_it(steps: list[o
         if game.phase == "finished":
             return
         entry = next_entry(game, rng)
-        if game.phase == Ask.PLAY:
+        if game.phase is Phase.PLAY:
             seat = game.to_act[0]
             chosen = decide(game.view(seat), tuple(steps))  # type: ignore[arg-type]
             if chosen is not None:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from pbem.facts.mails import AnswersAloneMail
 from pbem.facts.play_answers import PlanAnswer
 from pbem.facts.table import PlanFacts, PremoveNote
+from pbem.premoves.kept import PremoveOutcome
 from pbem.premoves.steps import Step
 from tests.premoves.test_parse_plan import CARDS, STEPS
 from tests.render import samples
@@ -21,7 +22,7 @@ PLANS = st.builds(
         tuple(queue),
         tuple(s.text for s in once),
         tuple(s.text for s in always),
-        PremoveNote("queue-ended", (card,)),
+        PremoveNote(PremoveOutcome.QUEUE_ENDED, (card,)),
     ),
     CARDS,
     st.booleans(),

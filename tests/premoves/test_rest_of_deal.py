@@ -13,6 +13,7 @@ from pbem.cards import Card, cards
 from pbem.hearts.entries import MoonChosen, Opened, Played
 from pbem.hearts.events import DealEnded, DealRecord
 from pbem.hearts.game import Game
+from pbem.hearts.phase import Phase
 from pbem.hearts.rules.presets import PRESETS
 from pbem.hearts.view import Ask, SeatView
 from pbem.premoves.choose import decide
@@ -49,7 +50,7 @@ def positions(name: str, seed: int, deals: int, least: int = 5) -> list[Game]:
     game.apply(Opened(PRESETS[name]))
     found = []
     while deals and game.phase != "finished":
-        if game.phase == Ask.PLAY and len(game.view(0).tricks) >= least:
+        if game.phase is Phase.PLAY and len(game.view(0).tricks) >= least:
             found.append(copy.deepcopy(game))
         deals -= any(isinstance(event, DealEnded) for event in game.apply(next_entry(game, rng)))
     return found

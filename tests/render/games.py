@@ -5,8 +5,9 @@ from __future__ import annotations
 from pbem.cards import cards
 from pbem.hearts.entries import Dealt, MoonChosen, Opened, Played, Score
 from pbem.hearts.game import Game
+from pbem.hearts.phase import Phase
 from pbem.hearts.rules.record import Rules
-from pbem.hearts.view import Ask, SeatView
+from pbem.hearts.view import SeatView
 
 TOP = cards("KC AC QD KD AD JS QS KS AS JH QH KH AH")
 
@@ -19,7 +20,7 @@ def finished_deal_with_a_moon(choice: str) -> tuple[SeatView, tuple[Score, ...]]
     game.apply(Opened(rules))
     hands = (TOP, *(tuple(sorted(rest[n::3])) for n in range(3)))
     game.apply(Dealt(game.base, hands, ()))
-    while game.phase == Ask.PLAY:
+    while game.phase is Phase.PLAY:
         seat = game.to_act[0]
         view = game.view(seat)
         game.apply(Played(seat, max(view.legal, key=lambda card: (card.rank, card.suit))))

@@ -6,7 +6,7 @@ import sys
 from dataclasses import fields, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from pbem.app.tables.tutorial import LESSONS
 from pbem.cards import Suit, card, cards
@@ -34,6 +34,7 @@ from pbem.facts.table import (
     PremoveNote,
     RestFacts,
     SeatFacts,
+    SeatKind,
     ShortenedAbsence,
     TableFacts,
     TalkFacts,
@@ -43,6 +44,7 @@ from pbem.facts.table import (
 from pbem.hearts import refusal
 from pbem.hearts.entries import Base, Dealt
 from pbem.hearts.events import DealRecord, Play, Trick
+from pbem.hearts.phase import Phase
 from pbem.hearts.refusal import Refusal
 from pbem.hearts.rules.faults import RulesFault, RulesFaultItem
 from pbem.hearts.rules.presets import PRESETS
@@ -51,6 +53,7 @@ from pbem.hearts.rules.switches import SWITCHES
 from pbem.hearts.view import Ask, Auction, SeatView, Transfer
 from pbem.mail.message.inbound_message import TextFault
 from pbem.orders.order import Why
+from pbem.premoves.kept import PremoveOutcome
 from pbem.render.reader import Reader, Site
 from pbem.render.renderer import Renderer
 from pbem.robots.review.deal_review import Review, Turn
@@ -58,6 +61,7 @@ from pbem.robots.review.lessons import Lesson
 from pbem.seals import opened_text, seal_text
 from pbem.table.absence import Absence
 from pbem.table.options import TableOptions
+from pbem.table.states import GamePhase, RestKind, VoteKind
 
 T = TypeVar("T")
 
@@ -68,22 +72,22 @@ NOW = DUE - timedelta(hours=48)
 ALICE = Reader("alice", "en", "Europe/Berlin", "hearts+q7x2k9m4p5w8z3a1@example.org", NOW)
 
 SEATS = (
-    SeatFacts(0, "alice", "person", is_you=True, is_host=True),
-    SeatFacts(1, "bob", "person"),
-    SeatFacts(2, "carol", "stand-in"),
-    SeatFacts(3, "Robot 1", "robot"),
+    SeatFacts(0, "alice", SeatKind.PERSON, is_you=True, is_host=True),
+    SeatFacts(1, "bob", SeatKind.PERSON),
+    SeatFacts(2, "carol", SeatKind.STAND_IN),
+    SeatFacts(3, "Robot 1", SeatKind.ROBOT),
 )
 GATHERING = (
-    SeatFacts(0, "alice", "person", is_host=True, reliability=97),
-    SeatFacts(1, "", "invited", is_you=True),
-    SeatFacts(2, "dave", "declined"),
-    SeatFacts(3, "", "open"),
+    SeatFacts(0, "alice", SeatKind.PERSON, is_host=True, reliability=97),
+    SeatFacts(1, "", SeatKind.INVITED, is_you=True),
+    SeatFacts(2, "dave", SeatKind.DECLINED),
+    SeatFacts(3, "", SeatKind.OPEN),
 )
 RETURNED = (
     replace(GATHERING[0], is_you=True),
-    SeatFacts(1, "play@example.com", "returned"),
-    SeatFacts(2, "Say QS", "returned"),
-    SeatFacts(3, "", "open"),
+    SeatFacts(1, "play@example.com", SeatKind.RETURNED),
+    SeatFacts(2, "Say QS", SeatKind.RETURNED),
+    SeatFacts(3, "", SeatKind.OPEN),
 )
 
 
@@ -112,7 +116,7 @@ def view(**changes: Any) -> SeatView:
         rules=Rules(),
         seat=0,
         base=Base(3, 2, (26, 4, 31, 17)),
-        phase="play",
+        phase=Phase.PLAY,
         to_act=(0,),
         ask=Ask.PLAY,
         acts_for=0,
@@ -179,14 +183,14 @@ def passing(**changes: Any) -> SeatView:
 LESSONS_SEEN = {"pass": passing()}
 
 
-HELD_BACK = PremoveNote("held-back", cards("KD"))
+HELD_BACK = PremoveNote(PremoveOutcome.HELD_BACK, cards("KD"))
 
 
 def tables() -> dict[str, AboutTableMail]:
     """Every state of the table mail that has words of its own."""
-    moon = view(phase="moon", ask=Ask.MOON, legal=(), hand=(), trick=None, points=(26, 0, 0, 0), count=0)
+    moon = view(phase=Phase.MOON, ask=Ask.MOON, legal=(), hand=(), trick=None, points=(26, 0, 0, 0), count=0)
     finished = view(
-        phase="finished", ask=None, to_act=(), legal=(), hand=(), trick=None, tricks=(), scores=(26, 26, 104, 40),
+        phase=Phase.FINISHED, ask=None, to_act=(), legal=(), hand=(), trick=None, tricks=(), scores=(26, 26, 104, 40),
         places=(1, 1, 4, 3),
     )  # fmt: skip
     waiting = view(ask=None, to_act=(1,), legal=())
@@ -201,20 +205,24 @@ def tables() -> dict[str, AboutTableMail]:
         "pass-refusable": table(passing(refusable=cards("QS"))),
         "pass-refused": table(passing(refusable=cards("QS"), refusing=cards("QS"))),
         "replace": table(
-            passing(phase="replace", ask=Ask.REPLACE, count=1, passing=cards("QS KD"),
+            passing(phase=Phase.REPLACE, ask=Ask.REPLACE, count=1, passing=cards("QS KD"),
                     handed_back=((0, 1, cards("QS")),), to_act=(0,), rules=PRESETS["kate"])
         ),
         "replace-other": table(
-            passing(phase="replace", ask=None, handed_back=((2, 3, cards("QS")),), passing=cards("AH KD"), to_act=(2,)),
+            passing(
+                phase=Phase.REPLACE, ask=None, handed_back=((2, 3, cards("QS")),), passing=cards("AH KD"), to_act=(2,)
+            ),
             full=True,
         ),
         "passed": table(passing(ask=None, to_act=(2,), passing=cards("QH KD AH")), full=True),
         "moon": table(moon, new_tricks=TRICKS),
         "moon-other": table(replace(moon, ask=None, to_act=(1,))),
-        "charge": table(passing(phase="charge", ask=Ask.CHARGE, legal=cards("QS JD"), count=0)),
-        "bid": table(passing(phase="bid", ask=Ask.BID, rules=PRESETS["auction"], auction=Auction((), 2))),
-        "call": table(passing(phase="call", ask=Ask.CALL)),
-        "discard": table(passing(phase="discard", ask=Ask.DISCARD, count=4, kitty=cards("2C 6C 7C JC"), kitty_taker=0)),
+        "charge": table(passing(phase=Phase.CHARGE, ask=Ask.CHARGE, legal=cards("QS JD"), count=0)),
+        "bid": table(passing(phase=Phase.BID, ask=Ask.BID, rules=PRESETS["auction"], auction=Auction((), 2))),
+        "call": table(passing(phase=Phase.CALL, ask=Ask.CALL)),
+        "discard": table(
+            passing(phase=Phase.DISCARD, ask=Ask.DISCARD, count=4, kitty=cards("2C 6C 7C JC"), kitty_taker=0)
+        ),
         "waiting": table(waiting, new_tricks=TRICKS),
         "full": table(waiting, full=True),
         "finished": table(finished, ended_deal=record(shooter=None, moon=None), due_at=None),
@@ -224,10 +232,10 @@ def tables() -> dict[str, AboutTableMail]:
         "turn-came": table(turn_came=True),
         "novice": table(novice=True, first=True),
         "planned": table(plan=PlanFacts(None, False, cards("3C 5D"), ("DUCK",), PLAN, HELD_BACK)),
-        "settled": table(ended_deal=record(), ended_tricks=TRICKS, rest=RestFacts("settled", -1, 10, 4)),
-        "rest": table(ended_deal=record(), rest=RestFacts("rest", 1, 13, 1)),
-        "rest-open": table(ended_deal=record(), rest=RestFacts("open", 0, 12, 2)),
-        "queue-ended": table(plan=PlanFacts(note=PremoveNote("queue-ended", cards("3C 5D")))),
+        "settled": table(ended_deal=record(), ended_tricks=TRICKS, rest=RestFacts(RestKind.SETTLED, -1, 10, 4)),
+        "rest": table(ended_deal=record(), rest=RestFacts(RestKind.REST, 1, 13, 1)),
+        "rest-open": table(ended_deal=record(), rest=RestFacts(RestKind.OPEN, 0, 12, 2)),
+        "queue-ended": table(plan=PlanFacts(note=PremoveNote(PremoveOutcome.QUEUE_ENDED, cards("3C 5D")))),
         "sealed": table(passing(), ended_deal=record(), opened=OPENED, seal=SEAL),
         "missed": table(missed=(MissedDeal(record(), OPENED), MissedDeal(record(shooter=None, moon=None)))),
         **{f"lesson-{code}": table(LESSONS_SEEN.get(code), lessons=(code,), ended_deal=record()) for code in LESSONS},
@@ -239,7 +247,7 @@ def tables() -> dict[str, AboutTableMail]:
             seats=(
                 SEATS[0],
                 replace(SEATS[1], away_until=DUE, remark="QS [PLAY QS]"),
-                replace(SEATS[2], kind="person", away_from=DUE, away_until=DUE),
+                replace(SEATS[2], kind=SeatKind.PERSON, away_from=DUE, away_until=DUE),
                 SEATS[3],
             ),
         ),
@@ -278,7 +286,8 @@ SET_ON = dict.fromkeys(SETTINGS, "on") | {"zone": "Europe/Berlin", "news": "turn
 SET_OFF = dict.fromkeys(SETTINGS, "off") | {"zone": "UTC", "news": "digest", "digest": "mon 8:00", "moon": "add"}
 AWAY = Absence(DUE, DUE + 14 * timedelta(days=1), "no mail [RESIGN] there")
 WANTED = WantedSeat(12, "web", 3, (26, 4, 31, 17), 2, 80)
-MOTIONS = tuple(Motion(what, SPAN) for what in ("pause", "resume", "extend", "end", "cancel", "new-kind"))
+NEWER = cast("VoteKind", "new-kind")  # of a newer program, whose templates are older
+MOTIONS = tuple(Motion(what, SPAN) for what in (*VoteKind, NEWER))
 RESULTS = tuple(
     (motion, passed, DUE if motion.what == "pause" and passed else None)
     for motion in MOTIONS
@@ -295,12 +304,12 @@ def answers() -> dict[str, Answer]:
 def _looking() -> list[Answer]:
     a = looking_answers
     games = (
-        GameSummary(12, "web", "playing", 3, ("alice",), True, DUE, None, SEATS, (26, 4, 31, 17)),
-        GameSummary(7, "american", "playing", 1, ("bob", "Jean Luc"), False, DUE, DUE, SEATS, (0, 0, 0, 0)),
-        GameSummary(3, "american", "gathering", 0, (), False, None, None, GATHERING, ()),
-        GameSummary(2, "american", "finished", 9, (), False, None, None, SEATS, (26, 4, 31, 117)),
+        GameSummary(12, "web", GamePhase.PLAYING, 3, ("alice",), True, DUE, None, SEATS, (26, 4, 31, 17)),
+        GameSummary(7, "american", GamePhase.PLAYING, 1, ("bob", "Jean Luc"), False, DUE, DUE, SEATS, (0, 0, 0, 0)),
+        GameSummary(3, "american", GamePhase.LOBBY, 0, (), False, None, None, GATHERING, ()),
+        GameSummary(2, "american", GamePhase.FINISHED, 9, (), False, None, None, SEATS, (26, 4, 31, 117)),
     )
-    finished = view(phase="finished", ask=None, scores=(26, 26, 104, 40), places=(1, 1, 4, 3))
+    finished = view(phase=Phase.FINISHED, ask=None, scores=(26, 26, 104, 40), places=(1, 1, 4, 3))
     with_kitty = record(kitty=cards("2C"), kitty_taker=1, shooter=None, moon=None)
     lines = (DealLine(1, (0, 4, 5, 17), (0, 4, 5, 17)), DealLine(2, (9, 0, 9, 8), (9, 4, 14, 25)))
     return [
@@ -562,8 +571,8 @@ def mails_told() -> dict[str, Mail]:
         "roundup-idle": mails.RoundupMail(_several()[2:]),
         "roundup-one": mails.RoundupMail(_several()[1:]),
         "roundup-notes": mails.RoundupMail((), NOTES),
-        "claim-rest": mails.ClaimMail(12, "rest", "QS [NO]", cards("AS KS"), DUE),
-        "claim-open": mails.ClaimMail(12, "open", "bob", cards("AS 2C"), DUE),
+        "claim-rest": mails.ClaimMail(12, RestKind.REST, "QS [NO]", cards("AS KS"), DUE),
+        "claim-open": mails.ClaimMail(12, RestKind.OPEN, "bob", cards("AS 2C"), DUE),
         "operator-robot": mails.RobotFailed("game 3, turn: KeyError: [QS]"),
         "operator-letter": mails.LetterQuarantined("KeyError: [QS]", letter=5),
         "operator-template": mails.TemplateBroken("table.txt:3: no such fact"),

@@ -8,6 +8,7 @@ from typing import Any
 from pbem.cards import Card, cards
 from pbem.hearts.entries import Base, Carry
 from pbem.hearts.events import Play, Trick
+from pbem.hearts.phase import Phase
 from pbem.hearts.rules.presets import preset
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.view import Ask, SeatView, Transfer
@@ -54,7 +55,7 @@ def seen(
         rules=rules,
         seat=ME,
         base=Base(1, 3, tuple(scores), Carry(phase=phase)),
-        phase="play",
+        phase=Phase.PLAY,
         to_act=(ME,),
         ask=Ask.PLAY,
         acts_for=ME,

@@ -12,9 +12,9 @@ from pbem.cards import Card, Suit, cards, cards_text
 from pbem.hearts.entries import Dealt, MoonChosen, Opened
 from pbem.hearts.events import DealRecord
 from pbem.hearts.game import Game
+from pbem.hearts.phase import Phase
 from pbem.hearts.rules.presets import PRESETS, preset
 from pbem.hearts.rules.record import Rules
-from pbem.hearts.view import Ask
 from pbem.robots.engine.bitboard_rules import RuleTables, legal, opener, points
 from pbem.robots.engine.bitboards import STRIDE, bits, each
 from pbem.robots.engine.playouts import Position
@@ -63,14 +63,14 @@ def _compare_a_deal(rules: Rules, seed: int) -> None:
             assert isinstance(dealt, Dealt)
             game.apply(replace(dealt, base=replace(dealt.base, number=seed + 1, dealer=seed % rules.players)))
             continue
-        if game.phase == Ask.MOON:
+        if game.phase is Phase.MOON:
             game.apply(MoonChosen(game.to_act[0], "add"))  # as the tables reckon
             continue
-        if game.phase == Ask.PLAY:
+        if game.phase is Phase.PLAY:
             position = position or _begin(game, t)
             _compare_a_turn(game, t, position)
         entry = next_entry(game, rng)
-        if game.phase == Ask.PLAY and position is not None:
+        if game.phase is Phase.PLAY and position is not None:
             position.play(t, bits([entry.card]))
         game.apply(entry)
     assert position is not None

@@ -12,6 +12,7 @@ from pbem.ids import GameId, PlayerId
 from pbem.mail.message.write import Attachment
 from pbem.table.absence import absence_to_json
 from pbem.table.player import Player
+from pbem.table.preferences import settings_to_text
 
 MOST_BYTES = 2_000_000
 """Of the letters' own texts; of what is beyond, only the record is sent."""
@@ -52,7 +53,7 @@ def collect(uow: UnitOfWork, player: Player) -> dict[str, Any]:
         "language": player.language,
         "zone": player.zone,
         "registered": player.created_at,
-        "settings": player.settings,
+        "settings": json.loads(settings_to_text(player.settings)),
         "seeks": [{"variant": variant, "until": until} for variant, until in seekers.seeks(session, player_id)],
         "blocks": [
             {"address": block.address, "host": _host(uow, block.host_id), "since": block.at}

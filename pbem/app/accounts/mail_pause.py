@@ -32,8 +32,7 @@ def heard_from(uow: UnitOfWork) -> bool:
     player = uow.author.player if uow.author is not None else None
     if player is None:
         return False
-    if player.settings.get("bounces"):
-        player.change(bounces=None)
+    player.bounces = None
     paused, player.paused = bool(player.paused), ""
     return paused
 

@@ -43,7 +43,7 @@ def announced(uow: UnitOfWork, player: Player, first: date, last: date, remark: 
         raise Refused(BadVacation(given=f"{first} {last}"))
     start = max(midnight(first, at), uow.now)
     away = Absence(start, midnight(last + timedelta(days=1), at), " ".join(remark.split())[:REMARK])
-    player.announce(away)
+    player.vacation = away
     return away
 
 

@@ -42,7 +42,7 @@ def _remind(uow: UnitOfWork, table: Table, seat: Seat) -> None:
         sits.clock.remind_at = seat_clocks.next_reminder(sits.clock, seat_clocks.calendar(uow, one, sits), after)
         if one is not table:
             seat_clocks.set_alarms(uow, one)
-    if player is None or player.paused or player.settings.get("remind", "on") == "off":
+    if player is None or player.paused or not player.preferences.remind:
         seat.nudged_by = ""
     elif len(found) == 1:
         notifications.reminder(uow, table, seat, seat.nudged_by)

@@ -15,6 +15,7 @@ from pbem.app.table import Table
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.database import Session
 from pbem.db.queries import alarms
+from pbem.hearts.phase import Phase
 from pbem.table.calendar import Calendar, awake, between, later
 from pbem.table.game_record import GameRecord
 from pbem.table.options import DAYS, TableOptions
@@ -34,7 +35,7 @@ def update_clocks(uow: UnitOfWork, table: Table) -> None:
     """Stop the clocks of those who answered or are not waited for any more, start those of the newly asked."""
     game = table.playing()
     before = table.log.length
-    waits = () if game.phase == "finished" else game.to_act
+    waits = () if game.phase is Phase.FINISHED else game.to_act
     fresh = table.turn() != table.turn_before
     changed = False
     for seat in table.seats:

@@ -30,7 +30,7 @@ def end(uow: UnitOfWork) -> bool:
     player = uow.author_player()
     was = absence.planned(uow, player) is not None
     if was:
-        player.announce(None)
+        player.vacation = None
         for table, seat in absence.seats_of(uow, player):
             _change(uow, table, seat, None)
     return was

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Any
 
 from pbem.app.accounts.identity import offered
 from pbem.app.accounts.mail_pause import pause
@@ -20,6 +19,7 @@ from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.message.screening import Cause, screen
 from pbem.mail.message.tokens import Token, TokenKind, read_token
 from pbem.table.player import Player
+from pbem.table.preferences import BounceScore
 
 LIMIT = 3.0
 """At this score a person's mails pause until a letter comes from there: three hard bounces in a row."""
@@ -118,22 +118,18 @@ def _token(uow: UnitOfWork, message: InboundMessage) -> Token | None:
 def _count(uow: UnitOfWork, player: Player | None, severity: Severity, text: str) -> None:
     if player is None or severity is Severity.DELAY:
         return
-    before: dict[str, Any] = player.settings.get("bounces") or {}
-    hard, soft = _faded(before, uow.now)
+    hard, soft = _faded(player.bounces, uow.now)
     if severity is Severity.HARD:
         hard += WEIGHTS[severity]
     else:
         soft += WEIGHTS[severity]
-    player.change(bounces={"hard": hard, "soft": soft, "at": uow.now.isoformat()})
+    player.bounces = BounceScore(hard, soft, uow.now)
     if hard + soft >= LIMIT:
         pause(uow, player, text or "mail came back")
 
 
-def _faded(before: dict[str, Any], now: datetime) -> tuple[float, float]:
+def _faded(before: BounceScore | None, now: datetime) -> tuple[float, float]:
     """The score's two parts as they stand now."""
-    if not before:
+    if before is None or now - before.at >= FORGIVEN:
         return 0.0, 0.0
-    since = now - datetime.fromisoformat(before["at"])
-    if since >= FORGIVEN:
-        return 0.0, 0.0
-    return float(before["hard"]), float(before["soft"]) * 0.5 ** (since / HALF_LIFE)
+    return before.hard, before.soft * 0.5 ** ((now - before.at) / HALF_LIFE)

@@ -12,7 +12,8 @@ from pbem.app.turns.play import is_stale
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import game_log, games
 from pbem.hearts.game import fold
-from pbem.hearts.view import Ask, SeatView
+from pbem.hearts.phase import Phase
+from pbem.hearts.view import SeatView
 from pbem.ids import GameId, PlayerId
 from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.tokens import TokenKind
@@ -21,14 +22,14 @@ from pbem.orders.parse import game_in_subject, parse
 from pbem.table.seat import Seat
 
 _VERBS = {
-    Ask.PLAY: "PLAY",
-    Ask.PASS: "PASS",
-    Ask.REPLACE: "PASS",
-    Ask.MOON: "MOON",
-    Ask.CHARGE: "CHARGE",
-    Ask.DISCARD: "DISCARD",
-    Ask.BID: "BID",
-    Ask.CALL: "CALL",
+    Phase.PLAY: "PLAY",
+    Phase.PASS: "PASS",
+    Phase.REPLACE: "PASS",
+    Phase.MOON: "MOON",
+    Phase.CHARGE: "CHARGE",
+    Phase.DISCARD: "DISCARD",
+    Phase.BID: "BID",
+    Phase.CALL: "CALL",
 }
 _GAME = (Spec("GAME", Args.NUMBER, aliases=("TABLE",)),)
 
@@ -130,7 +131,7 @@ def _asked_then(uow: UnitOfWork, table: Table, seat: Seat) -> Asked | None:
         return None
     log = [game_log.opening(uow.session, table.id), *game_log.log(uow.session, table.id, begun, told)]
     view = fold(log).view(seat.number)
-    return _asked_of(view) if view.phase == Ask.PASS else None
+    return _asked_of(view) if view.phase is Phase.PASS else None
 
 
 def _waiting(uow: UnitOfWork, player_id: PlayerId) -> list[GameId]:
@@ -146,8 +147,7 @@ def _asked_at_table(table: Table, seat: Seat) -> Asked:
 
 def _asked_of(view: SeatView) -> Asked:
     """Between turns, bare cards are a play that comes too early."""
-    phase = view.phase if view.phase in _VERBS else Ask.PLAY
-    verb = _VERBS[Ask(phase)]
+    verb = _VERBS.get(view.phase, "PLAY")
     if verb == "MOON":
         return Asked(verb, choices=("add", "subtract"))
     if verb == "CHARGE":

@@ -20,6 +20,7 @@ from pbem.db.queries.outbox import OutboxMail
 from pbem.facts import mails
 from pbem.facts.kinds import Answer
 from pbem.facts.table import TableFacts
+from pbem.hearts.phase import BEFORE_PLAY, Phase
 from pbem.ids import GameId, PlayerId
 from pbem.mail.message.tokens import Token, TokenKind, token_text
 from pbem.table.player import Player
@@ -54,7 +55,7 @@ def told(table: Table, seat: Seat, facts: TableFacts) -> Mark:
     before = seat.told.mark
     if facts.early:
         seat.told.early_length = table.length()
-    passed = view.phase not in ("pass", "replace", "call", "bid", "charge")
+    passed = view.phase not in BEFORE_PLAY
     seat.told.forward(Mark(view.base.number, played_count(view) if passed else -1))
     return before
 
@@ -108,7 +109,7 @@ def token_for(uow: UnitOfWork, player: Player, tables: Iterable[Table], notes: t
 def catch_up(uow: UnitOfWork, player: Player, games: Mapping[GameId, bool]) -> None:
     """What this person has not been told of these games, as they stand now. The values: a stand-in has chosen there."""
     found = [one for game, lapsed in games.items() if (one := _late(uow, player, game, lapsed)) is not None]
-    if player.settings.get("merge") == "on":
+    if player.preferences.merge:
         found += _also_waiting(uow, player, {table.id for table, _, _ in found})
     send(uow, player, found)
 
@@ -120,7 +121,7 @@ def _late(uow: UnitOfWork, player: Player, game_id: GameId, lapsed: bool = False
     if seat is None or not seat.joined or table.game is None or table.held:
         return None
     facts = replace(table_facts(uow, table, seat), lapsed=lapsed)
-    if facts.view.phase == "finished" and facts.ended_deal is None:
+    if facts.view.phase is Phase.FINISHED and facts.ended_deal is None:
         last = finished_deals.missed(uow.session, table, (facts.view.base.number,))
         facts = replace(facts, missed=facts.missed + last)
     news = facts.talk or facts.missed or facts.new_tricks or facts.passes_new or facts.ended_deal or lapsed
@@ -133,7 +134,7 @@ def merge(uow: UnitOfWork) -> None:
     for player_id, player in readers.items():
         mine = [d for d in uow.drafts if d.player is player and _told_table(d) is not None]
         asks = any(facts.view.ask or facts.early for d in mine if (facts := _told_table(d)) is not None)
-        if not asks or player.settings.get("merge") != "on":
+        if not asks or not player.preferences.merge:
             continue
         here = {d.table.id for d in mine if d.table is not None}
         uow.flush()

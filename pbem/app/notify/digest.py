@@ -19,7 +19,6 @@ from pbem.table.player import Player
 from pbem.table.seat import Seat
 from pbem.zones import zone
 
-DEFAULT = "18:00"
 _TIME = re.compile(r"(\d{1,2})(?::(\d{2}))?(?:h|am|pm)?")
 _GROUPS = {"daily": DAYS, "every": DAYS, "weekdays": DAYS[:5], "weekends": DAYS[5:], "weekend": DAYS[5:]}
 MOST = 6
@@ -81,7 +80,7 @@ def _time(word: str) -> time:
 
 def collect(uow: UnitOfWork, table: Table, seat: Seat, player: Player) -> None:
     """The news of this table waits for the reader's hour, or for half of the time that there is to answer."""
-    due_at = hours(str(player.settings.get("digest", DEFAULT))).next(uow.now, player.zone)
+    due_at = hours(player.preferences.digest).next(uow.now, player.zone)
     deadline = seat.clock.due_at or table.record.due_at
     if deadline is not None and table.game is not None and seat.number in table.game.to_act:
         due_at = min(due_at, uow.now + max(deadline - uow.now, timedelta(0)) / 2)

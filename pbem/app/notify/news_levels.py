@@ -17,33 +17,28 @@ from pbem.app.turns import premove_choices
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import outbox
 from pbem.hearts.events import DealEnded, GameEnded, TrickTaken
+from pbem.hearts.phase import BEFORE_PLAY, Phase
+from pbem.table.preferences import USUAL, NewsLevel
 from pbem.table.seat import Seat
 
-LEVELS = ("every", "trick", "turn", "deal", "digest")
-DEFAULT = "turn"
+
+def level_of(uow: UnitOfWork, table: Table, seat: Seat) -> NewsLevel:
+    """What this seat's person wants."""
+    player = uow.person_numbered(table.person_id(seat.number))  # mostly known already
+    return (player.preferences if player is not None else USUAL).news
 
 
-def levels(uow: UnitOfWork, table: Table) -> dict[int, str]:
-    """By seat, what those want who have said so."""
-    found = {}
-    for seat in table.seats:
-        player = uow.person_numbered(table.person_id(seat.number))  # mostly known already
-        if player is not None and "news" in player.settings:
-            found[seat.number] = str(player.settings.get("news", DEFAULT))
-    return found
-
-
-def concerns(uow: UnitOfWork, table: Table, seat: Seat, level: str) -> bool:
+def concerns(uow: UnitOfWork, table: Table, seat: Seat, level: NewsLevel) -> bool:
     """Whether what happened is told to this seat."""
     if any(isinstance(e, DealEnded | GameEnded) for e in table.events):
         return True
-    if level != "deal" and seat.number in table.lapsed:
+    if level is not NewsLevel.DEAL and seat.number in table.lapsed:
         return True
-    if level == "trick" and any(isinstance(e, TrickTaken) for e in table.events):
+    if level is NewsLevel.TRICK and any(isinstance(e, TrickTaken) for e in table.events):
         return True
-    if level == "every" and _others_have_played(table, seat):
+    if level is NewsLevel.EVERY and _others_have_played(table, seat):
         return True
-    return _is_asked(uow, table, seat, early=level != "deal")
+    return _is_asked(uow, table, seat, early=level is not NewsLevel.DEAL)
 
 
 def _is_asked(uow: UnitOfWork, table: Table, seat: Seat, early: bool) -> bool:
@@ -58,7 +53,7 @@ def _is_asked(uow: UnitOfWork, table: Table, seat: Seat, early: bool) -> bool:
 def _others_have_played(table: Table, seat: Seat) -> bool:
     """Whether a card of another seat, or the pass of all, has not been told yet."""
     view = table.view(seat.number)
-    if view.phase in ("pass", "replace", "call", "bid", "charge", "finished"):
+    if view.phase in (*BEFORE_PLAY, Phase.FINISHED):
         return False
     if view.base.number != seat.told.deal:
         return True

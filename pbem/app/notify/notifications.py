@@ -1,7 +1,7 @@
 """Notifications: who hears what of a unit of work. One mail for each reader, from the reader's own view.
 
 Mailed are: who wrote and is owed an answer; who is newly asked; and whom else it concerns, as much as each wants to
-hear (`levels.py`). The others hear with their next mail: a seat remembers up to where it has been told.
+hear (`news_levels.py`). The others hear with their next mail: a seat remembers up to where it has been told.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from pbem.app.tables import tutorial
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import digests
 from pbem.facts import mails
+from pbem.table.preferences import NewsLevel
 from pbem.table.seat import Seat
 
 
@@ -22,15 +23,14 @@ def tell(uow: UnitOfWork) -> None:
     """Add the mails that follow from it all: to the tables' seats first, then whatever its author is still owed."""
     for table in uow.tables.values():
         if table.game is not None:
-            wanted = news_levels.levels(uow, table)
             for seat in table.seats:
-                _tell_seat(uow, table, seat, wanted.get(seat.number, news_levels.DEFAULT))
+                _tell_seat(uow, table, seat, news_levels.level_of(uow, table, seat))
     if uow.answers:
         _answer_author(uow)
     combined_mail.merge(uow)
 
 
-def _tell_seat(uow: UnitOfWork, table: Table, seat: Seat, level: str) -> None:
+def _tell_seat(uow: UnitOfWork, table: Table, seat: Seat, level: NewsLevel) -> None:
     author = uow.author.player if uow.author is not None else None
     is_author = author is not None and author.id == seat.player_id and uow.game_id == table.id
     shown = is_author and not table.held and any(answer.shows_table for answer in uow.answers)
@@ -41,10 +41,10 @@ def _tell_seat(uow: UnitOfWork, table: Table, seat: Seat, level: str) -> None:
     player = uow.player_of(seat)
     if player is None or (player.paused and not is_author):
         return
-    if level == "digest" and not owed:
+    if level is NewsLevel.DIGEST and not owed:
         digest.collect(uow, table, seat, player)
         return
-    if level == "digest":
+    if level is NewsLevel.DIGEST:
         digests.told(uow.session, player.id, table.id)
     facts = table_facts(uow, table, seat)
     answers = tuple(uow.answers) if is_author else ()

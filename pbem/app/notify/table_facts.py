@@ -13,6 +13,7 @@ from pbem.db.queries import outbox, talk
 from pbem.db.queries.talk import TalkLine
 from pbem.facts.table import MissedDeal, OwnCard, TableFacts, TalkFacts
 from pbem.hearts.events import DealBegan, DealEnded, DealRecord, Trick
+from pbem.hearts.phase import Phase
 from pbem.hearts.view import SeatView
 from pbem.table.seat import Mark, Seat
 
@@ -70,7 +71,7 @@ def _missed(uow: UnitOfWork, table: Table, told: Mark, ended: DealRecord | None)
 
 def _seal(table: Table, view: SeatView) -> str:
     dealt = table.dealt.get(view.base.number)
-    return seals.seal_text(table.id, dealt) if dealt is not None and view.phase != "finished" else ""
+    return seals.seal_text(table.id, dealt) if dealt is not None and view.phase is not Phase.FINISHED else ""
 
 
 def _opened(table: Table, ended: DealRecord | None) -> str:

@@ -105,10 +105,9 @@ def _rules(base: Rules, chosen: Mapping[str, str], faults: list[Refusal]) -> Rul
 
 def _told(fault: OptionFault, option: str, value: str) -> Refusal:
     """What is wrong with an option of the rules; what the host wrote is in `given` alone."""
-    nearest = tuple(fault.facts["nearest"])
-    if fault.code == UnknownOption.code:
-        return UnknownOption(option[:40], tuple(dict.fromkeys((*_near_option(option), *nearest))))
-    return BadOption(fault.facts["option"], value[:40], tuple(fault.facts["allowed"]), nearest)
+    if fault.value is None:
+        return UnknownOption(option[:40], tuple(dict.fromkeys((*_near_option(option), *fault.nearest))))
+    return BadOption(fault.option, value[:40], fault.allowed, fault.nearest)
 
 
 def _paced(pace: TableOptions, key: str, value: str, faults: list[Refusal]) -> TableOptions:

@@ -16,6 +16,7 @@ from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import Card, Rank, Suit
 from pbem.db.queries import tutorials
 from pbem.facts.table import TableFacts
+from pbem.hearts.phase import Phase
 from pbem.hearts.rules.presets import PRESETS
 from pbem.hearts.view import Ask
 from pbem.table.options import TableOptions
@@ -74,7 +75,7 @@ def _queen_fell(facts: TableFacts) -> bool:
 LESSONS: dict[str, Callable[[TableFacts], bool]] = {
     "welcome": lambda _: True,
     "pass": _asks(Ask.PASS),
-    "first-trick": lambda facts: facts.view.phase == "play",
+    "first-trick": lambda facts: facts.view.phase is Phase.PLAY,
     "follow": _follows,
     "discard": _discards,
     "lead": _leads,
@@ -83,6 +84,6 @@ LESSONS: dict[str, Callable[[TableFacts], bool]] = {
     "moon-asked": _asks(Ask.MOON),
     "scoring": lambda facts: facts.ended_deal is not None,
     "moon": lambda facts: facts.ended_deal is not None,
-    "end": lambda facts: facts.view.phase == "finished",
+    "end": lambda facts: facts.view.phase is Phase.FINISHED,
 }
 """All lessons in the order in which a mail gives them, and when each first concerns the reader."""

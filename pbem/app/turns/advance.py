@@ -17,6 +17,7 @@ from pbem.db.queries import alarms, game_log
 from pbem.db.queries.game_log import FinishedDeal
 from pbem.hearts.entries import Dealt
 from pbem.hearts.events import DealEnded
+from pbem.hearts.phase import Phase
 from pbem.table.states import GamePhase
 
 log = logging.getLogger(__name__)
@@ -31,7 +32,7 @@ def advance(uow: UnitOfWork, table: Table, unmasked: bool = False) -> None:
         return
     if not table.seats_of_people() and not table.options.rated:
         return  # nobody is left: the table sleeps until somebody comes back
-    while table.game.phase != "finished":
+    while table.game.phase is not Phase.FINISHED:
         if table.game.needs_chance is not None:
             about = f"game {table.id} {table.game.needs_chance} {table.length()}"
             chance = table.game.chance(uow.services.randomness.shuffled(table.game.to_shuffle(), about))
@@ -97,8 +98,8 @@ def save_table(uow: UnitOfWork, table: Table) -> None:
         table.entries = []
     robot_requests.note(uow, table)
     record.log.scores, record.log.to_act = game.scores, game.to_act
-    record.log.asks = game.phase if game.to_act else ""
-    if game.phase == "finished" and table.phase is GamePhase.PLAYING:
+    record.log.asks = game.phase if game.to_act else None
+    if game.phase is Phase.FINISHED and table.phase is GamePhase.PLAYING:
         record.finish(game.places, uow.now)
         alarms.clear(uow.session, table.id)
 

@@ -18,13 +18,13 @@ from pbem.facts import mails, notices
 from pbem.facts.play_refusals import ClaimNotAgreed, ClaimNotProven, ClaimOnLead, NothingAsked, SeatResigned, Stale
 from pbem.facts.table import RestFacts
 from pbem.hearts.entries import Played
+from pbem.hearts.phase import Phase
 from pbem.hearts.refusal import NotNow, Refused
-from pbem.hearts.view import Ask
 from pbem.premoves.parse_plan import parse_plan
 from pbem.premoves.rest_of_deal import is_decided, takes_all, takes_none, top_card
 from pbem.table.claim import Claim
 from pbem.table.seat import Seat
-from pbem.table.states import AlarmKind
+from pbem.table.states import AlarmKind, RestKind
 
 LOWEST = parse_plan("LOW; DUMP HIGHEST; LEAD LOWEST")
 """How the cards of a seat are played that has proven to take nothing more."""
@@ -33,7 +33,7 @@ LOWEST = parse_plan("LOW; DUMP HIGHEST; LEAD LOWEST")
 def pending(table: Table) -> Claim | None:
     """The claim that waits for an answer."""
     now = _read(table)
-    return now if now.kind and now.seq == table.length() else None
+    return now if now.kind is not None and now.seq == table.length() else None
 
 
 def _read(table: Table) -> Claim:
@@ -46,7 +46,7 @@ def claim(uow: UnitOfWork, kind: str) -> str:
     """Claim "rest", "none" or "open". Returns what came of it: "proven", "asked" or (of none) "safe"."""
     table, seat = uow.at_play()
     view = table.view(seat.number)
-    if table.playing().phase != Ask.PLAY or not view.hand:
+    if table.playing().phase is not Phase.PLAY or not view.hand:
         raise Refused(NotNow(asked=view.ask))
     if seat.resigned:
         raise Refused(SeatResigned())
@@ -59,15 +59,16 @@ def claim(uow: UnitOfWork, kind: str) -> str:
             table, seat.number, replace(premove_choices.held(table, seat.number), always=LOWEST, queue=(), steps=())
         )
         return "safe"
-    if kind == "rest" and (view.ask is None or view.trick is not None):
+    claimed = RestKind(kind)
+    if claimed is RestKind.REST and (view.ask is None or view.trick is not None):
         raise Refused(ClaimOnLead())
-    if is_decided(view) or (kind == "rest" and takes_all(view)):
-        play_out(table, RestFacts(kind, seat.number))
+    if is_decided(view) or (claimed is RestKind.REST and takes_all(view)):
+        play_out(table, RestFacts(claimed, seat.number))
         return "proven"
-    return _put(uow, table, seat, kind)
+    return _put(uow, table, seat, claimed)
 
 
-def _put(uow: UnitOfWork, table: Table, seat: Seat, kind: str) -> str:
+def _put(uow: UnitOfWork, table: Table, seat: Seat, kind: RestKind) -> str:
     """Ask the others. A robot agrees to nothing that is not proven."""
     now = _read(table)
     if seat.number in now.failed or any(table.person_id(s.number) is None for s in table.seats):
@@ -92,14 +93,14 @@ def agree(uow: UnitOfWork) -> bool:
     table.record.claim = replace(now, agreed=tuple(sorted(agreed)))
     if any(s.number not in agreed for s in table.seats if s.number != now.seat):
         return False
-    play_out(table, RestFacts(now.kind, now.seat))
+    _grant(table, now)
     return True
 
 
 def object_to(uow: UnitOfWork) -> None:
     """The author does not agree: the game goes on, and the claimer is told."""
     table, _, now = _asked(uow)
-    table.record.claim = replace(now, kind="", seat=-1, agreed=())
+    table.record.claim = replace(now, kind=None, seat=-1, agreed=())
     claimer = uow.player_of(table.seats[now.seat])
     if claimer is not None:
         uow.send(notices.ClaimRefusedNotice(table.id), claimer, table)
@@ -118,7 +119,7 @@ def time_is_up(table: Table) -> bool:
     now = pending(table)
     if now is None:
         return False
-    play_out(table, RestFacts(now.kind, now.seat))
+    _grant(table, now)
     return True
 
 
@@ -127,16 +128,21 @@ def rest_now(table: Table) -> RestFacts | None:
     all that is left for certain. None while it is to be played.
     """
     game = table.playing()
-    if game.phase != Ask.PLAY or not table.options.rest:
+    if game.phase is not Phase.PLAY or not table.options.rest:
         return None
     seat = game.to_act[0]
     view = table.view(seat)
     if view.trick is not None or not view.tricks:
         return None
     if is_decided(view):
-        return RestFacts("settled")
+        return RestFacts(RestKind.SETTLED)
     claims = table.person_id(seat) is None and len(view.hand) > 1 and takes_all(view)
-    return RestFacts("rest", seat) if claims else None
+    return RestFacts(RestKind.REST, seat) if claims else None
+
+
+def _grant(table: Table, claim: Claim) -> None:
+    if claim.kind is not None:
+        play_out(table, RestFacts(claim.kind, claim.seat))
 
 
 def play_out(table: Table, rest: RestFacts) -> None:
@@ -145,9 +151,9 @@ def play_out(table: Table, rest: RestFacts) -> None:
     number = game.base.number
     before = len(table.view(0).tricks)
     left = max(table.view(0).hand_sizes)
-    while game.phase == Ask.PLAY and game.base.number == number:
+    while game.phase is Phase.PLAY and game.base.number == number:
         seat = game.to_act[0]
         legal = game.legal_cards(seat)
-        card = top_card(legal) if rest.kind == "rest" and seat == rest.seat else legal[0]
+        card = top_card(legal) if rest.kind is RestKind.REST and seat == rest.seat else legal[0]
         table.choose(Played(table.view(seat).acts_for, card), seat)
     table.rest = replace(rest, first=before + 1, tricks=left)

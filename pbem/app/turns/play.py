@@ -11,6 +11,7 @@ from pbem.cards import Card
 from pbem.db.queries import game_log
 from pbem.facts.play_refusals import SeatResigned, Stale
 from pbem.hearts.entries import Charged, Choice, Dealt, MoonChosen, Passed, Played
+from pbem.hearts.phase import Phase
 from pbem.hearts.refusal import GameOver, Refused
 from pbem.hearts.view import Ask, SeatView
 from pbem.table.seat import Seat
@@ -49,7 +50,7 @@ def pass_cards(uow: UnitOfWork, cards: tuple[Card, ...]) -> Taken:
     """Pass cards on; while others have yet to pass, another choice replaces the one before."""
     table, seat = at_turn(uow)
     view = table.view(seat.number)
-    before = view.passing if view.phase == Ask.PASS else ()
+    before = view.passing if view.phase is Phase.PASS else ()
     entry = Passed(seat.number, cards)
     if (before and sorted(before) == sorted(cards)) or _had_chosen(uow, table, seat, entry):
         return Taken.REPEATED
@@ -106,9 +107,9 @@ def is_stale(uow: UnitOfWork, table: Table, seat: Seat) -> bool:
     told = token.length if token is not None and token.game == table.id else None
     if told is None:
         return False
-    if table.game is not None and table.game.phase == Ask.PASS:
+    if table.game is not None and table.game.phase is Phase.PASS:
         return told <= table.log.last_deal
-    if table.game is not None and table.game.phase == Ask.CHARGE:
+    if table.game is not None and table.game.phase is Phase.CHARGE:
         return told < _charging_since(uow, table)
     acted = seat.acted_length
     # several cards in one letter are one answer: what this letter did itself does not make it late
@@ -127,7 +128,7 @@ def _charging_since(uow: UnitOfWork, table: Table) -> int:
 def at_turn(uow: UnitOfWork) -> tuple[Table, Seat]:
     """The table and the author's seat, where a choice may be made."""
     table, seat = uow.at_play()
-    if table.game is None or table.game.phase == "finished":
+    if table.game is None or table.game.phase is Phase.FINISHED:
         raise Refused(GameOver())
     if seat.resigned:
         raise Refused(SeatResigned())

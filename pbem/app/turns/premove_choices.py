@@ -13,20 +13,19 @@ from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import Card
 from pbem.facts.table import PlanFacts, PremoveNote
 from pbem.hearts.entries import Choice, MoonChosen, Played
+from pbem.hearts.phase import Phase
 from pbem.hearts.refusal import FollowSuit, IllegalCard, NotInHand, Refused
-from pbem.hearts.view import Ask, SeatView
+from pbem.hearts.view import SeatView
 from pbem.premoves.kept import Premoves, rule
 from pbem.premoves.steps import Steps
+from pbem.table.preferences import USUAL, MoonHabit, Preferences
 from pbem.table.seat import Seat
 
-DEFAULTS = {"auto": "on", "early": "on", "moon": "ask"}
-"""The settings of a person that count here, and what they are unless changed."""
 
-
-def setting(uow: UnitOfWork, seat: Seat, name: str) -> str:
+def _preferences(uow: UnitOfWork, seat: Seat) -> Preferences:
     """What the person on this seat has set."""
     player = uow.player_of(seat)
-    return DEFAULTS[name] if player is None else str(player.settings.get(name, DEFAULTS[name]))
+    return player.preferences if player is not None else USUAL
 
 
 def held(table: Table, seat: int) -> Premoves:
@@ -51,14 +50,14 @@ class Own(NamedTuple):
 def automatic(uow: UnitOfWork, table: Table) -> Own | None:
     """The choice that needs no question of the person who is to act; None if it must be asked."""
     game = table.playing()
-    if game.phase not in (Ask.PLAY, Ask.MOON) or table.person_id(game.to_act[0]) is None:
+    if game.phase not in (Phase.PLAY, Phase.MOON) or table.person_id(game.to_act[0]) is None:
         return None
     seat = game.to_act[0]
-    if game.phase == Ask.MOON:
-        choice = table.seats[seat].premoves.moon or setting(uow, table.seats[seat], "moon")
-        return None if choice == "ask" else Own(seat, MoonChosen(seat, choice), answered=True)
+    if game.phase is Phase.MOON:
+        choice = table.seats[seat].premoves.moon or _preferences(uow, table.seats[seat]).moon
+        return None if choice == MoonHabit.ASK else Own(seat, MoonChosen(seat, choice), answered=True)
     legal = game.legal_cards(seat)
-    if legal[0] == legal[-1] and setting(uow, table.seats[seat], "auto") == "on":
+    if legal[0] == legal[-1] and _preferences(uow, table.seats[seat]).auto:
         return Own(seat, Played(table.view(seat).acts_for, legal[0]))
     if not table.seats[seat].premoves.any:
         return None
@@ -66,7 +65,7 @@ def automatic(uow: UnitOfWork, table: Table) -> Own | None:
     ruling = rule(table.view(seat), now)
     if ruling.card is not None:
         return Own(seat, Played(seat, ruling.card), ruling.held, answered=now.card is not None)
-    if ruling.note:
+    if ruling.note is not None:
         keep(table, seat, ruling.held)
         table.premove_notes[seat] = PremoveNote(ruling.note, ruling.cards)
     return None
@@ -97,15 +96,15 @@ def early_offer(uow: UnitOfWork, table: Table, seat: Seat) -> tuple[Card, ...]:
     if table.options.ask != "early" or table.person_id(seat.number) is None:
         return ()
     view = table.view(seat.number)
-    return view.early if view.early and setting(uow, seat, "early") == "on" else ()
+    return view.early if view.early and _preferences(uow, seat).early else ()
 
 
 def ask_early(uow: UnitOfWork, table: Table, seat: Seat) -> bool:
     """Whether the seat is to be asked now, before its turn: once a trick, and only if nothing answers for it."""
-    if table.game is None or table.game.phase != Ask.PLAY or _asked_in_trick(table, seat):
+    if table.game is None or table.game.phase is not Phase.PLAY or _asked_in_trick(table, seat):
         return False
     early = early_offer(uow, table, seat)
-    if not early or (early[0] == early[-1] and setting(uow, seat, "auto") == "on"):
+    if not early or (early[0] == early[-1] and _preferences(uow, seat).auto):
         return False
     return (
         not seat.premoves.any
@@ -115,7 +114,7 @@ def ask_early(uow: UnitOfWork, table: Table, seat: Seat) -> bool:
 
 def turn_came(table: Table, seat: Seat) -> bool:
     """Whether the seat was asked early in this trick, has not answered, and now is waited for."""
-    if table.game is None or table.game.phase != Ask.PLAY or seat.number in table.premove_notes:
+    if table.game is None or table.game.phase is not Phase.PLAY or seat.number in table.premove_notes:
         return False
     return seat.number in table.game.to_act and _asked_in_trick(table, seat)
 

@@ -11,7 +11,7 @@ from datetime import timedelta
 from pbem.app.table import Table
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import alarms
-from pbem.hearts.view import Ask
+from pbem.hearts.phase import Phase
 from pbem.table.states import AlarmKind
 
 ENOUGH = 6
@@ -23,7 +23,7 @@ TYPICAL = tuple(int(hours * 3600) for hours in (0.1, 0.3, 0.6, 1, 1.5, 2, 3, 4, 
 
 def note_answer(uow: UnitOfWork, table: Table) -> None:
     """A person has chosen the card that is about to be played: remember how long that took. 0 for an early answer."""
-    if not table.options.veil or table.playing().phase != Ask.PLAY:
+    if not table.options.veil or table.playing().phase is not Phase.PLAY:
         return
     asked = table.record.asked_at
     same = table.turn() == table.turn_before and asked is not None

@@ -6,15 +6,15 @@ from pbem.app.turns.play import at_turn, choose
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import Card, Suit
 from pbem.hearts.entries import Bid, Called, Charged, Discarded, Passed
+from pbem.hearts.phase import Phase
 from pbem.hearts.play.passing import Pairs, pass_list
 from pbem.hearts.refusal import BadCall, Refused
-from pbem.hearts.view import Ask
 
 
 def charge(uow: UnitOfWork, cards: tuple[Card, ...]) -> bool:
     """Lay cards open before the first lead; True if that changed an earlier answer."""
     table, seat = at_turn(uow)
-    changed = table.view(seat.number).phase == Ask.CHARGE and seat.number not in table.playing().to_act
+    changed = table.view(seat.number).phase is Phase.CHARGE and seat.number not in table.playing().to_act
     choose(uow, table, seat, Charged(seat.number, cards))
     return changed
 

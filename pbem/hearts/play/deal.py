@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pbem.cards import Card, Suit
 from pbem.hearts.entries import Base, Bid
 from pbem.hearts.events import DealRecord, Play, Trick
+from pbem.hearts.phase import Phase
 from pbem.hearts.play.passing import Packet, Pairs
 from pbem.hearts.rules.record import Rules
 
@@ -68,7 +69,7 @@ class Deal:
         players = rules.players
         self.rules = rules
         self.base = base
-        self.stage = ""
+        self.stage = Phase.DEALING
         self.order = rotation(rules, base.dealer)
         self.dealt = hands
         self.hands: list[list[Card]] = [list(hand) for hand in hands]
@@ -120,21 +121,21 @@ class Deal:
     def to_act(self) -> tuple[int, ...]:
         """The seats that are waited for."""
         stage = self.stage
-        if stage == "play":
+        if stage is Phase.PLAY:
             return (self.actor(),)
-        if stage == "pass":
+        if stage is Phase.PASS:
             return tuple(s for s, chosen in enumerate(self.chosen) if chosen is None)
-        if stage == "replace":
+        if stage is Phase.REPLACE:
             return self.to_replace()
-        if stage == "charge":
+        if stage is Phase.CHARGE:
             return tuple(s for s, charged in enumerate(self.charged) if charged is None)
-        if stage == "bid":
+        if stage is Phase.BID:
             return (self.bidders()[len(self.bids)],)
-        if stage == "discard" and self.kitty_taker is not None:
+        if stage is Phase.DISCARD and self.kitty_taker is not None:
             return (self.kitty_taker,)
-        if stage == "moon" and self.shooter is not None:
+        if stage is Phase.MOON and self.shooter is not None:
             return (self.shooter,)
-        return (self.base.dealer,) if stage == "call" else ()
+        return (self.base.dealer,) if stage is Phase.CALL else ()
 
     def to_replace(self) -> tuple[int, ...]:
         """Who still has a card among the passed ones that was handed back, and must pass another (§4.2)."""

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from pbem.cards import Card, Suit
 from pbem.hearts.entries import Bid, Called, Charged, Discarded, Mixed, MoonChosen, Passed, Played
 from pbem.hearts.events import Event, PassDone
+from pbem.hearts.phase import Phase
 from pbem.hearts.play import tricks
 from pbem.hearts.play.deal import Deal
 from pbem.hearts.play.passing import Packet, deal_word, fits, packets, pass_list
@@ -247,34 +248,34 @@ def _never(_: Deal, __: list[Event]) -> bool:
 class Stage(NamedTuple):
     """A part of a deal: whether this deal has it, which setting it up tells, and the entry that it waits for."""
 
-    name: str
+    phase: Phase
     begin: Callable[[Deal, list[Event]], bool]
     entry: type
     answer: Callable[[Deal, Any, list[Event]], bool]  # True when the stage is done
 
 
 STAGES: tuple[Stage, ...] = (
-    Stage("call", _call, Called, called),
-    Stage("pass", _pass, Passed, passed),
-    Stage("replace", _replace, Passed, replaced),
-    Stage("mixing", _mix, Mixed, mixed),
-    Stage("bid", _bid, Bid, bid),
-    Stage("charge", _charge, Charged, charged),
-    Stage("play", tricks.begin, Played, tricks.play),
-    Stage("discard", _never, Discarded, tricks.discard),  # for a kitty, in the middle of the play
-    Stage("moon", moon.begin, MoonChosen, moon.choose),
+    Stage(Phase.CALL, _call, Called, called),
+    Stage(Phase.PASS, _pass, Passed, passed),
+    Stage(Phase.REPLACE, _replace, Passed, replaced),
+    Stage(Phase.MIXING, _mix, Mixed, mixed),
+    Stage(Phase.BID, _bid, Bid, bid),
+    Stage(Phase.CHARGE, _charge, Charged, charged),
+    Stage(Phase.PLAY, tricks.begin, Played, tricks.play),
+    Stage(Phase.DISCARD, _never, Discarded, tricks.discard),  # for a kitty, in the middle of the play
+    Stage(Phase.MOON, moon.begin, MoonChosen, moon.choose),
 )
 """In their order."""
 
-BY_NAME: dict[str, Stage] = {stage.name: stage for stage in STAGES}
+BY_PHASE = {stage.phase: stage for stage in STAGES}
 
 
 def advance(deal: Deal, events: list[Event]) -> bool:
     """To the next stage that the deal has; True when there is none: the deal is over."""
-    done = STAGES.index(BY_NAME[deal.stage]) + 1 if deal.stage else 0
+    done = 0 if deal.stage is Phase.DEALING else STAGES.index(BY_PHASE[deal.stage]) + 1
     for stage in STAGES[done:]:
         if stage.begin(deal, events):
-            deal.stage = stage.name
+            deal.stage = stage.phase
             return False
-    deal.stage = "over"
+    deal.stage = Phase.OVER
     return True

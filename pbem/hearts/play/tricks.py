@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pbem.cards import Card, Suit
 from pbem.hearts.entries import Discarded, Played, Score
 from pbem.hearts.events import Event, Play, Trick, TrickTaken
+from pbem.hearts.phase import Phase
 from pbem.hearts.play import legal
 from pbem.hearts.play.deal import Deal
 from pbem.hearts.play.opening_lead import FIRST_LEADS
@@ -48,7 +49,7 @@ def play(deal: Deal, entry: Played, events: list[Event]) -> bool:
             deal.queue = _round(deal, deal.leader)
         elif _end_trick(deal, events):
             return True
-    if deal.stage == "play":
+    if deal.stage is Phase.PLAY:
         _turn(deal)
     return False
 
@@ -69,7 +70,7 @@ def discard(deal: Deal, entry: Discarded, _: list[Event]) -> bool:
         deal.hands[entry.seat].remove(card)
     deal.piles[entry.seat] += entry.cards
     deal.set_aside = tuple(sorted(entry.cards))
-    deal.stage = "play"
+    deal.stage = Phase.PLAY
     done = _next_trick(deal)
     if not done:
         _turn(deal)
@@ -130,7 +131,7 @@ def _end_trick(deal: Deal, events: list[Event]) -> bool:
         deal.piles[winner] += taken
         if deal.rest:
             _undealt(deal, winner, taken, last)
-    return deal.stage == "play" and _next_trick(deal)
+    return deal.stage is Phase.PLAY and _next_trick(deal)
 
 
 def _next_trick(deal: Deal) -> bool:
@@ -160,7 +161,7 @@ def _undealt(deal: Deal, winner: int, taken: list[Card], last: bool) -> None:
         deal.kitty_taker = winner
         if rules.kitty_use == "exchange" and not last:
             deal.hands[winner] = sorted(deal.hands[winner] + deal.rest)
-            deal.stage = "discard"
+            deal.stage = Phase.DISCARD
         else:
             deal.piles[winner] += deal.rest
         deal.rest = []

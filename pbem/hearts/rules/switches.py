@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from difflib import get_close_matches
 from typing import Any
@@ -16,12 +16,14 @@ from pbem.hearts.rules.validation import ALLOWED
 
 
 class OptionFault(ValueError):
-    """An option that is none (`unknown-option`), or a value that it does not take (`bad-value`)."""
+    """A word that is no option; with a `value`, one that the option does not take. And what comes nearest to it."""
 
-    def __init__(self, code: str, **facts: Any) -> None:
-        super().__init__(code, facts)
-        self.code = code
-        self.facts = facts
+    def __init__(self, option: str, value: str | None, nearest: Sequence[str], allowed: Sequence[str]) -> None:
+        super().__init__(option, value)
+        self.option = option
+        self.value = value
+        self.nearest = tuple(nearest)
+        self.allowed = tuple(allowed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,8 +195,7 @@ def switch(option: str) -> Switch:
     name = option.strip().lower().replace("_", "-")
     name = _BY_FIELD.get(name.replace("-", "_"), name)
     if name not in _BY_OPTION:
-        near = tuple(get_close_matches(name, _BY_OPTION, n=3, cutoff=0.5))
-        raise OptionFault("unknown-option", option=option, nearest=near, allowed=tuple(_BY_OPTION))
+        raise OptionFault(option, None, get_close_matches(name, _BY_OPTION, n=3, cutoff=0.5), tuple(_BY_OPTION))
     return _BY_OPTION[name]
 
 
@@ -205,8 +206,8 @@ def read_option(option: str, text: str) -> tuple[str, Any]:
     try:
         return row.field, row.read(wanted)
     except ValueError:
-        near = tuple(get_close_matches(wanted, row.allowed, n=3, cutoff=0.5))
-        raise OptionFault("bad-value", option=row.option, value=text, nearest=near, allowed=row.allowed) from None
+        nearest = get_close_matches(wanted, row.allowed, n=3, cutoff=0.5)
+        raise OptionFault(row.option, text, nearest, row.allowed) from None
 
 
 def options(base: Rules, changes: Mapping[str, str]) -> Rules:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pbem.hearts.play.opening_lead import FIRST_LEADS
 from pbem.hearts.play.passing import TARGETS, parse_pass, pass_list
@@ -13,7 +13,20 @@ from pbem.hearts.play.trick_winner import BOOSTS, BREAKERS, TRICKS
 from pbem.hearts.play.tricks import TRIGGERS
 from pbem.hearts.rules.card_values import QUEEN, index, value_table
 from pbem.hearts.rules.decks import pack_cards
-from pbem.hearts.rules.faults import RulesFaultItem
+from pbem.hearts.rules.faults import (
+    CardFault,
+    DealFault,
+    FieldFault,
+    OutOfRange,
+    PassFault,
+    PlayersFault,
+    RulesFaultItem,
+    ScorerFault,
+    SettlementFault,
+    TargetFault,
+    UnknownPass,
+    UnknownWord,
+)
 from pbem.hearts.scoring.moon import MOONS
 from pbem.hearts.scoring.points import SCORERS
 from pbem.hearts.scoring.settlement import SETTLEMENTS
@@ -70,10 +83,6 @@ def _own_arithmetic(rules: Rules) -> bool:
     return SCORERS[rules.scorer].pig or rules.scorer == "complex"
 
 
-def _fault(code: str, **facts: Any) -> RulesFaultItem:
-    return RulesFaultItem(code, facts)
-
-
 def faults_of(rules: Rules) -> Iterator[RulesFaultItem]:
     """Every fault of the record; those of single values first: with one of these the others cannot be judged."""
     single = [*_types(rules), *_values(rules)]
@@ -88,100 +97,100 @@ def _types(rules: Rules) -> Iterator[RulesFaultItem]:
         value = getattr(rules, f.name)
         kind = type(f.default)
         if type(value) is not kind:
-            yield _fault("wrong-type", field=f.name, value=str(value), type=kind.__name__)
+            yield FieldFault("wrong-type", f.name, str(value))
 
 
 def _values(rules: Rules) -> Iterator[RulesFaultItem]:
     for name, allowed in ALLOWED.items():
         if getattr(rules, name) not in allowed:
-            yield _fault("unknown-value", field=name, value=str(getattr(rules, name)), allowed=allowed)
+            yield UnknownWord("unknown-value", name, str(getattr(rules, name)), allowed)
     for name, (least, most) in _NUMBERS.items():
         value = getattr(rules, name)
         if not (isinstance(value, int) and least <= value <= most):
-            yield _fault("out-of-range", field=name, value=str(value), least=least, most=most)
+            yield OutOfRange("out-of-range", name, str(value), least, most)
     for name, words in (("moon_pays", ("sum",)), ("sun", ("off", "double"))):
         value = getattr(rules, name)
         if isinstance(value, str) and value not in words and not value.isdecimal():
-            yield _fault("unknown-value", field=name, value=value, allowed=(*words, "1…"))
+            yield UnknownWord("unknown-value", name, value, (*words, "1…"))
     for name in ("values", "bonus"):
         try:
             value_table(getattr(rules, name))
         except (ValueError, AttributeError):
-            yield _fault("bad-card-values", field=name, value=str(getattr(rules, name)))
+            yield FieldFault("bad-card-values", name, str(getattr(rules, name)))
 
 
 def _pack(rules: Rules) -> Iterator[RulesFaultItem]:
     full = list(pack_cards(rules.pack))
     for gone in rules.removed:
         if gone not in full:
-            yield _fault("not-in-pack", field="removed", card=gone)
+            yield CardFault("not-in-pack", "removed", gone)
         else:
             full.remove(gone)
     deck, hands = len(rules.deck()), rules.hands
     if rules.hand_size < 2 or rules.hand_size * hands > deck:
-        yield _fault("too-few-cards", cards=deck, hands=hands, hand=rules.hand_size)
+        yield DealFault("too-few-cards", deck, hands, rules.hand_size, 0)
     elif rules.kitty == "none" and rules.kitty_size:
-        yield _fault("pack-does-not-divide", cards=deck, hands=hands, over=rules.kitty_size)
+        yield DealFault("pack-does-not-divide", deck, hands, rules.hand_size, rules.kitty_size)
 
 
 def _kitty(rules: Rules) -> Iterator[RulesFaultItem]:
     stock = rules.kitty_use in ("draw", "follow")
     if rules.kitty == "none" and (rules.kitty_to != "none" or rules.kitty_use != "pile" or rules.mix_kitty):
-        yield _fault("no-kitty")
+        yield RulesFaultItem("no-kitty")
     elif rules.kitty == "rest" and not stock and rules.kitty_to == "none":
-        yield _fault("kitty-to-nobody")
+        yield RulesFaultItem("kitty-to-nobody")
     if stock and (rules.kitty_to != "none" or rules.mix_kitty):
-        yield _fault("stock-is-no-kitty")
+        yield RulesFaultItem("stock-is-no-kitty")
     if rules.kitty_use == "exchange" and rules.kitty_to == "last-trick":
-        yield _fault("exchange-too-late")
+        yield RulesFaultItem("exchange-too-late")
     if rules.mix_kitty and "mix" not in rules.pass_cycle and "call" not in rules.pass_cycle:
-        yield _fault("no-mix")
+        yield RulesFaultItem("no-mix")
 
 
 def _pass(rules: Rules) -> Iterator[RulesFaultItem]:
     if not rules.pass_cycle:
-        yield _fault("no-pass-cycle")
+        yield RulesFaultItem("no-pass-cycle")
     for word in rules.pass_cycle:
         if parse_pass(word) is None:
-            yield _fault("unknown-pass", word=word, allowed=tuple(TARGETS))
+            yield UnknownPass("unknown-pass", word, tuple(TARGETS))
             continue
         pairs = pass_list(word, rules.players, rules.pass_count)
         if pairs is None:
-            yield _fault("no-seat-to-pass-to", word=word, players=rules.players)
+            yield PassFault("no-seat-to-pass-to", word, rules.players, rules.hand_size)
         elif sum(count for _, count in pairs) + len(rules.refusable) > rules.hand_size:
-            yield _fault("pass-too-big", word=word, hand=rules.hand_size)
+            yield PassFault("pass-too-big", word, rules.players, rules.hand_size)
         elif rules.pass_optional and (len(pairs) > 1 or word in ("mix", "call")):
-            yield _fault("optional-pass-needs-one-target", word=word)
+            yield PassFault("optional-pass-needs-one-target", word, rules.players, rules.hand_size)
     yield from _refusing(rules)
     if rules.pass_count + len(rules.refusable) > rules.hand_size:
-        yield _fault("pass-too-big", word=str(rules.pass_count), hand=rules.hand_size)
+        yield PassFault("pass-too-big", str(rules.pass_count), rules.players, rules.hand_size)
 
 
 def _refusing(rules: Rules) -> Iterator[RulesFaultItem]:
     deck = rules.deck()
     for one in rules.refusable:
         if one not in deck:
-            yield _fault("not-in-pack", field="refusable", card=one)
+            yield CardFault("not-in-pack", "refusable", one)
     passes = not rules.pass_optional and not set(rules.pass_cycle) <= {"hold", "mix"}
     if rules.refusable and (not passes or any(deck.count(one) > 1 for one in rules.refusable)):
-        yield _fault("refuse-needs-plain-pass")
+        yield RulesFaultItem("refuse-needs-plain-pass")
 
 
 def _scoring(rules: Rules) -> Iterator[RulesFaultItem]:
     deck = rules.deck()
     if any(value < 0 for value in rules.penalties) or any(value > 0 for value in rules.bonuses):
-        yield _fault("wrong-sign")
+        yield RulesFaultItem("wrong-sign")
     if not any(rules.penalties[index(c)] for c in deck):
-        yield _fault("no-penalties")
+        yield RulesFaultItem("no-penalties")
     bonus = any(rules.bonuses[index(c)] for c in deck)
     if not bonus and (rules.bonus_floor or rules.slam_replaces_bonus or rules.moon_set != "penalties" or rules.bonus):
-        yield _fault("no-bonus")
+        yield RulesFaultItem("no-bonus")
     if rules.moon == "none" and (rules.sun != "off" or rules.moon_pays != "sum" or rules.moon_set != "penalties"):
-        yield _fault("no-moon")
+        yield RulesFaultItem("no-moon")
     if SCORERS[rules.scorer].pig and (rules.moon != "none" or rules.winner != "highest" or rules.bonus_floor):
-        yield _fault("pig-scoring-stands-alone")
+        yield RulesFaultItem("pig-scoring-stands-alone")
     if _own_arithmetic(rules) and (rules.phases != 1 or rules.exact != "off" or rules.no_trick_bonus):
-        yield _fault("scorer-needs-plain-end", scorer=rules.scorer)
+        yield ScorerFault("scorer-needs-plain-end", rules.scorer)
     if rules.scorer == "complex" and (
         rules.sun != "off"
         or rules.winner != "lowest"
@@ -189,28 +198,28 @@ def _scoring(rules: Rules) -> Iterator[RulesFaultItem]:
         or rules.moon_pays != "sum"
         or rules.bonus_floor
     ):
-        yield _fault("complex-moon")
+        yield RulesFaultItem("complex-moon")
     if rules.scorer != "sum" and rules.slam_replaces_bonus:
-        yield _fault("slam-needs-sums", scorer=rules.scorer)
+        yield ScorerFault("slam-needs-sums", rules.scorer)
     if rules.first_lead == "pig" and QUEEN not in deck:
-        yield _fault("no-queen")
+        yield RulesFaultItem("no-queen")
 
 
 def _end(rules: Rules) -> Iterator[RulesFaultItem]:
     if rules.target == 0 and rules.end_when != "deals":
-        yield _fault("no-target")
+        yield RulesFaultItem("no-target")
     if rules.end_when == "deals" and rules.deals == 0:
-        yield _fault("no-deals")
+        yield RulesFaultItem("no-deals")
     if rules.end_when != "deals" and not _within_reach(rules):
-        yield _fault("target-out-of-reach", target=rules.target)
+        yield TargetFault("target-out-of-reach", rules.target)
     if rules.exact != "off" and (rules.target <= 50 or rules.end_when == "deals" or rules.phases == 2):
-        yield _fault("exact-needs-target")
+        yield RulesFaultItem("exact-needs-target")
     if rules.tie == "extra-deals" and (rules.end_when == "deals" or rules.settle != "points" or rules.phases == 2):
-        yield _fault("extra-deals-need-target")
+        yield RulesFaultItem("extra-deals-need-target")
     if rules.phases == 2 and rules.end_when not in ("at-least", "over"):
-        yield _fault("phases-need-target")
+        yield RulesFaultItem("phases-need-target")
     if rules.phases == 2 and (rules.winner != "lowest" or rules.moon == "win-game"):
-        yield _fault("phases-need-lowest")
+        yield RulesFaultItem("phases-need-lowest")
 
 
 def _within_reach(rules: Rules) -> bool:
@@ -223,54 +232,54 @@ def _teams(rules: Rules) -> Iterator[RulesFaultItem]:
     if rules.teams == "none":
         return
     if rules.players != 4:
-        yield _fault("teams-need-four", players=rules.players)
+        yield PlayersFault("teams-need-four", rules.players)
     if rules.scorer == "complex" or rules.settle != "points" or rules.winner == "smallest-positive":
-        yield _fault("teams-need-points")
+        yield RulesFaultItem("teams-need-points")
     if rules.dummy != "none" or rules.moon == "win-game" or rules.phases == 2:
-        yield _fault("teams-stand-alone")
+        yield RulesFaultItem("teams-stand-alone")
 
 
 def _settle(rules: Rules) -> Iterator[RulesFaultItem]:
     if rules.settle == "matchpoints" and rules.moon in ("choice", "win-game"):
-        yield _fault("moon-choice-under-matchpoints")
+        yield RulesFaultItem("moon-choice-under-matchpoints")
     if not rules.money:
         return
     plain = rules.moon == "none" and rules.scorer == "sum"
     if rules.settle in ("average", "super"):
         plain = not _own_arithmetic(rules) and rules.moon != "win-game"
     if not plain or rules.phases != 1 or rules.exact != "off":
-        yield _fault("money-needs-plain-points", settle=rules.settle)
+        yield SettlementFault("money-needs-plain-points", rules.settle)
     if rules.end_when not in ("deals", "time"):
-        yield _fault("money-needs-deals", settle=rules.settle)
+        yield SettlementFault("money-needs-deals", rules.settle)
     if rules.settle in ("pool", "howell") and (rules.bonus or rules.no_trick_bonus):
-        yield _fault("pool-takes-no-bonus", settle=rules.settle)
+        yield SettlementFault("pool-takes-no-bonus", rules.settle)
 
 
 def _charging(rules: Rules) -> Iterator[RulesFaultItem]:
     for one in rules.charge:
         if one not in rules.deck():
-            yield _fault("not-in-pack", field="charge", card=one)
+            yield CardFault("not-in-pack", "charge", one)
     if rules.charge and not SCORERS[rules.scorer].charges:
-        yield _fault("charge-needs-scorer")
+        yield RulesFaultItem("charge-needs-scorer")
     if rules.charge_most and not rules.charge:
-        yield _fault("nothing-to-charge")
+        yield RulesFaultItem("nothing-to-charge")
 
 
 def _auction(rules: Rules) -> Iterator[RulesFaultItem]:
     if (rules.auction == "dummy") != (rules.dummy == "bid"):
-        yield _fault("dummy-needs-auction")
+        yield RulesFaultItem("dummy-needs-auction")
     if rules.auction == "suit" and (rules.settle != "pool" or rules.pack == "rook56"):
-        yield _fault("auction-needs-pool")
+        yield RulesFaultItem("auction-needs-pool")
     if (rules.auction == "suit") != (rules.first_lead == "bidder"):
-        yield _fault("bidder-needs-auction")
+        yield RulesFaultItem("bidder-needs-auction")
     if rules.auction == "dummy" and (rules.scorer != "sum" or rules.money or rules.winner != "lowest"):
-        yield _fault("bid-needs-points")
+        yield RulesFaultItem("bid-needs-points")
 
 
 def _dummy(rules: Rules) -> Iterator[RulesFaultItem]:
     if rules.dummy == "shared" and rules.players != 2:
-        yield _fault("shared-dummy-needs-two", players=rules.players)
+        yield PlayersFault("shared-dummy-needs-two", rules.players)
     if rules.dummy == "none":
         return
     if rules.charge or rules.kitty_use != "pile" or rules.boost != "none" or "mix" in rules.pass_cycle:
-        yield _fault("dummy-plays-plainly")
+        yield RulesFaultItem("dummy-plays-plainly")

@@ -15,6 +15,7 @@ from pbem.cards import Card
 from pbem.hearts.entries import Bid, Charged, Choice, Discarded, MoonChosen, Played
 from pbem.hearts.events import DealRecord, Play, TrickTaken, led_suit
 from pbem.hearts.game import Game
+from pbem.hearts.phase import Phase
 from pbem.hearts.refusal import Refused
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.view import Ask, SeatView
@@ -183,15 +184,15 @@ class WorldMaker:
         """The auction and the charges, as they were told."""
         view = self.view
         auction = view.auction
-        for seat, amount in auction.bids if auction and game.phase == Ask.BID else ():
+        for seat, amount in auction.bids if auction and game.phase is Phase.BID else ():
             suit = None if auction is None or amount is None or auction.suit is None else int(auction.suit)
             game.apply(Bid(seat, amount, suit))
-        for seat in range(view.rules.players) if game.phase == Ask.CHARGE else ():
+        for seat in range(view.rules.players) if game.phase is Phase.CHARGE else ():
             game.apply(Charged(seat, view.charged.get(seat, ())))
 
     def _discard(self, game: Game, kitty: list[Card]) -> None:
         """What the taker of an exchange kitty laid aside: the own cards, or as another's are unknown, the kitty."""
-        if game.phase == Ask.DISCARD:
+        if game.phase is Phase.DISCARD:
             taker = game.to_act[0]
             game.apply(Discarded(taker, self.aside if taker == self.view.seat else tuple(sorted(kitty))))
 
@@ -215,7 +216,7 @@ def play_out(game: Game, costs: dict[Card, float], table: Sequence[Play] = (), f
     table, seats = list(table), game.rules.players
     while (record := game.record()) is None:
         seat = game.to_act[0]
-        if game.phase != Ask.PLAY:
+        if game.phase is not Phase.PLAY:
             game.apply(_simple_answer(game.view(seat), costs))
             continue
         mover = game.view(seat).acts_for if game.rules.dummy != "none" else seat

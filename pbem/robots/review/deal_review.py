@@ -11,7 +11,8 @@ from typing import Any
 from pbem.cards import Card
 from pbem.hearts.entries import Entry, Opened, Passed, Played
 from pbem.hearts.game import Game
-from pbem.hearts.view import Ask, SeatView
+from pbem.hearts.phase import Phase
+from pbem.hearts.view import SeatView
 from pbem.robots.card_counting import CardCounter
 from pbem.robots.engine.card_costs import costs_of
 from pbem.robots.engine.position import points_objective
@@ -94,7 +95,7 @@ def review(entries: Sequence[Entry], seat: int, seed: int = 1, budget: Budget = 
     game = Game()
     for entry in entries:
         view = game.view(seat) if seat in game.to_act else None
-        if isinstance(entry, Passed) and entry.cards and game.phase == Ask.PASS and _own(entry, seat):
+        if isinstance(entry, Passed) and entry.cards and game.phase is Phase.PASS and _own(entry, seat):
             passing, passed = passing or view, entry.cards  # until all have passed it may be said again
         elif isinstance(entry, Played) and view is not None and not entry.stand_in and len(view.legal) > 1:
             turns.append(_card_turn(view, entry.card, budget, rng))

@@ -6,6 +6,7 @@ from pbem.app.accounts import mail_pause
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.facts.account_answers import MailsAgainAnswer
 from pbem.facts.notices import StoppedNotice, UnreachableNotice
+from pbem.table.preferences import BounceScore
 from tests.app import memory
 
 
@@ -39,9 +40,9 @@ def test_a_letter_ends_the_pause_and_what_was_counted(uow: UnitOfWork) -> None:
     ann = memory.person(uow, "Ann")
     memory.writes(uow, ann)
     ann.paused = "no such user"
-    ann.change(bounces=[1])
+    ann.bounces = BounceScore(1, 0, uow.now)
     assert mail_pause.heard_from(uow)
-    assert (ann.paused, ann.settings["bounces"]) == ("", None)
+    assert (ann.paused, ann.settings.bounces) == ("", None)
     assert not mail_pause.heard_from(uow)
 
 

@@ -54,7 +54,7 @@ def test_the_bounds_themselves_are_granted(uow: UnitOfWork, first: date, last: d
 
 def test_a_vacation_that_is_over_is_planned_no_more(uow: UnitOfWork) -> None:
     ann = memory.person(uow, "Ann")
-    ann.announce(away(-2, 0))
+    ann.vacation = away(-2, 0)
     assert absence.planned(uow, ann) is None
 
 

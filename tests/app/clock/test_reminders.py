@@ -57,7 +57,7 @@ def test_who_wants_no_reminders_gets_none(uow: UnitOfWork) -> None:
     first, _ = two(uow)
     ann = uow.person_named("Ann")
     assert ann is not None
-    ann.change(remind="off")
+    ann.prefer("remind", "off")
     first.seats[0].clock.remind_at = uow.now
     reminders.ring(uow, first)
     assert uow.drafts == []

@@ -8,6 +8,7 @@ from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import card
 from pbem.hearts.entries import Played
 from pbem.table.options import TableOptions
+from pbem.table.preferences import NewsLevel
 from tests.app import memory
 
 TRICK = ("2C", "JC", "9C", "5C")
@@ -23,7 +24,7 @@ def played(uow: UnitOfWork, count: int, ask: str = "turn") -> Table:
 
 
 def hears(uow: UnitOfWork, table: Table, level: str) -> list[int]:
-    return [seat.number for seat in table.seats if news_levels.concerns(uow, table, seat, level)]
+    return [seat.number for seat in table.seats if news_levels.concerns(uow, table, seat, NewsLevel(level))]
 
 
 @pytest.mark.parametrize(
@@ -66,9 +67,9 @@ def test_who_has_been_asked_is_not_asked_again(uow: UnitOfWork) -> None:
     assert hears(uow, played(uow, 0), "turn") == []
 
 
-def test_only_those_who_have_said_how_much_they_want_are_found(uow: UnitOfWork) -> None:
+def test_each_hears_as_much_as_the_person_has_said(uow: UnitOfWork) -> None:
     table = played(uow, 0)
     ben = uow.player_of(table.seats[1])
     assert ben is not None
-    ben.change(news="every")
-    assert news_levels.levels(uow, table) == {1: "every"}
+    ben.prefer("news", "every")
+    assert [news_levels.level_of(uow, table, seat) for seat in table.seats] == ["turn", "every", "turn", "turn"]

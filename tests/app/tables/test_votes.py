@@ -18,7 +18,7 @@ from pbem.facts.table_answers import VoteAskedAnswer, VotedAnswer, VoteResultAns
 from pbem.hearts.entries import Stopped
 from pbem.hearts.refusal import Refusal, Refused
 from pbem.table.options import TableOptions
-from pbem.table.states import AlarmKind, GamePhase, VoteKind
+from pbem.table.states import AlarmKind, GamePhase, RestKind, VoteKind
 from tests.app import memory
 
 DAY = timedelta(days=1)
@@ -85,7 +85,7 @@ def test_an_end_that_all_agree_to_comes_with_this_deal(uow: UnitOfWork) -> None:
     votes.ask(uow, VoteKind.END)
     votes.ring(uow, table)
     assert table.entries[0] == Stopped()
-    claims.play_out(table, RestFacts("settled"))
+    claims.play_out(table, RestFacts(RestKind.SETTLED))
     assert table.playing().phase == "finished"
 
 

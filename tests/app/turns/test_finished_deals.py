@@ -10,6 +10,7 @@ from pbem.facts.play_refusals import NoSuchDeal
 from pbem.facts.table import RestFacts
 from pbem.hearts.entries import Dealt, Opened
 from pbem.hearts.refusal import Refused
+from pbem.table.states import RestKind
 from tests.app import memory
 
 FIRST = memory.LED_BY_SEAT_0
@@ -18,7 +19,7 @@ FIRST = memory.LED_BY_SEAT_0
 def after_a_deal(uow: UnitOfWork) -> Table:
     """One deal is over, and the next one is dealt."""
     table = memory.playing(uow, memory.person(uow, "Ann"))
-    claims.play_out(table, RestFacts("rest", 0))
+    claims.play_out(table, RestFacts(RestKind.REST, 0))
     advance(uow, table)
     memory.saved(uow, table)
     return table
