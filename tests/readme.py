@@ -26,7 +26,7 @@ from pbem.orders.order import Spec
 from pbem.render.reader import Reader, Site
 from pbem.render.renderer import Renderer
 from pbem.settings import Settings
-from pbem.settings.sections import Section
+from pbem.settings.section import Section
 from pbem.table.options import OPTIONS as TABLE_OPTIONS
 from tests.docs.pages import CHECKOUT, anchor
 from tests.docs.recipes import page as recipes

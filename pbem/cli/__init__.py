@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from pbem.cli.boxes import inbox, outbox
-from pbem.cli.common import Json, State, fail, give_back, settings, told
+from pbem.cli.common import LARGEST, GameNumber, Json, State, fail, give_back, settings, told
 from pbem.cli.common import show as show_
 from pbem.cli.looking import games, players, show, status, trace
 from pbem.cli.maintenance import backup, doctor, restore
@@ -23,6 +23,7 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # it would take [games] for markup
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
@@ -88,7 +89,7 @@ def tick(
 ) -> None:
     """One pass, for cron: take mail in, play, ring the alarms, send mail out, and end.
 
-    Two at once do no harm: the second waits, or leaves with exit status 0. Run it more often than \\[games]
+    Two at once do no harm: the second waits, or leaves with exit status 0. Run it more often than [games]
     downtime_grace, or every pause counts as downtime and moves the deadlines.
     """
     from pbem.db.lock import Busy, DatabaseTaken
@@ -147,7 +148,7 @@ app.command()(outbox)
 
 
 @app.command()
-def hold(game: Annotated[int, typer.Argument(help="The game's number.")]) -> None:
+def hold(game: GameNumber) -> None:
     """Stop a game for now: it takes no orders, its clock stands, and its players are told. `pbem release` ends that."""
     from pbem.cli import actions
 
@@ -155,7 +156,7 @@ def hold(game: Annotated[int, typer.Argument(help="The game's number.")]) -> Non
 
 
 @app.command()
-def release(game: Annotated[int, typer.Argument(help="The game's number.")]) -> None:
+def release(game: GameNumber) -> None:
     """Let a held game go on; whoever had a turn has the whole time for it again."""
     from pbem.cli import actions
 
@@ -189,7 +190,7 @@ def _held(outcome: str) -> None:
 def as_player(
     player: Annotated[str, typer.Argument(help="The player's name, address or number.")],
     order: Annotated[str, typer.Argument(help='What to do, as in a mail: "PLAY QS"; several lines are fine.')],
-    game: Annotated[int | None, typer.Option(help="The game that it is about.")] = None,
+    game: Annotated[int | None, typer.Option(help="The game that it is about.", min=1, max=LARGEST)] = None,
     as_json: Json = False,
 ) -> None:
     """Do something for a player, through the same door as a letter. Prints what the player is answered."""

@@ -14,10 +14,11 @@ from rich.console import Console
 
 from pbem.app.clock import wrong_clock
 from pbem.cli.reports import Facts, NotThere, reading
+from pbem.cli.whom import person
 from pbem.clock import system_clock
 from pbem.db.database import Session
 from pbem.db.lock import Busy, WriterLock
-from pbem.db.queries import game_log, games, inbox, outbox, people
+from pbem.db.queries import game_log, games, inbox, outbox
 from pbem.db.queries.inbox import InboxState, Letter
 from pbem.db.queries.outbox import OutboxMail, OutboxState
 from pbem.db.records import Records
@@ -25,7 +26,6 @@ from pbem.hearts.game import Game, fold
 from pbem.hearts.phase import Phase
 from pbem.ids import GameId, LetterId, MailId, PlayerId
 from pbem.mail import maildir
-from pbem.mail.message.email_address import canonical
 from pbem.mail.message.own_addresses import OwnAddresses
 from pbem.mail.message.parse_message import parse_message
 from pbem.mail.message.raw_message import RawMessage
@@ -34,7 +34,6 @@ from pbem.server.bootstrap import build
 from pbem.server.folders import lock_path, operator_box
 from pbem.settings import Settings
 from pbem.table.game_record import GameRecord
-from pbem.table.player import Player
 from pbem.table.states import GamePhase
 
 WAIT = 20.0
@@ -43,7 +42,8 @@ WAIT = 20.0
 
 def act_as(settings: Settings, player: str, order: str, game: int | None) -> Facts:
     """Run an order as this player; what came of it, and the mails that the player got for it."""
-    row = _player(settings, player)
+    with reading(settings) as session:
+        row = person(session, player)
     body = f"GAME {game}\n{order}\n" if game is not None else f"{order}\n"
     return _through_the_box(settings, row.address, "", body.replace("\\n", "\n"))
 
@@ -106,17 +106,6 @@ def set_clocks_right(settings: Settings) -> str:
     """Give each of these turns its whole time from now on; their players are told."""
     author = settings.server.operator or settings.server.address
     return str(_through_the_box(settings, author, "control clocks fix", "")["outcome"])
-
-
-def _player(settings: Settings, text: str) -> Player:
-    with reading(settings) as session:
-        number = people.owner(session, canonical(text)) if "@" in text else people.named(session, text)
-        if number is None and text.isdigit():
-            number = PlayerId(int(text))
-        found = Records(session).player(number)
-    if found is None:
-        raise NotThere(f"nobody here is {text!r}: `pbem players` lists them")
-    return found
 
 
 def _through_the_box(settings: Settings, author: str, subject: str, body: str) -> Facts:

@@ -12,7 +12,13 @@ if TYPE_CHECKING:
     from pbem.settings import Settings
 
 
+LARGEST = 2**31 - 1
+"""No row of ours has a greater number, and a database would not even look for one."""
+
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+
+
+GameNumber = Annotated[int, typer.Argument(help="The game's number.", min=1, max=LARGEST)]
 
 
 class State:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.common import Json, settings
+from pbem.cli.common import GameNumber, Json, settings
 from pbem.cli.common import show as show_
 from pbem.ids import GameId
 
@@ -20,7 +20,10 @@ def status(
 
     found = status_report.status(settings())
     if prometheus:
-        typer.echo(status_report.prometheus(found))
+        from pbem.clock import system_clock
+        from pbem.server import metrics
+
+        typer.echo(metrics.prometheus(found, system_clock()))
     else:
         show_(found, as_json, status_report.status_text)
     if not found["ok"]:
@@ -28,13 +31,13 @@ def status(
 
 
 def trace(
-    name: Annotated[str, typer.Argument(help="A letter's number, or the Message-ID of a mail that came of it.")],
+    name: Annotated[str, typer.Argument(help="A letter's number, its Message-ID, or that of a mail of ours.")],
     as_json: Json = False,
 ) -> None:
     """Follow one letter: when and how it came, what became of it, and every mail that it caused."""
-    from pbem.cli import status_report
+    from pbem.cli import letter_trace
 
-    show_(status_report.trace(settings(), name), as_json, status_report.trace_text)
+    show_(letter_trace.trace(settings(), name), as_json, letter_trace.trace_text)
 
 
 def games(
@@ -48,7 +51,7 @@ def games(
 
 
 def show(
-    game: Annotated[int, typer.Argument(help="The game's number.")],
+    game: GameNumber,
     as_json: Json = False,
     open_hands: Annotated[
         bool, typer.Option("--open", help="Show the hands too. Not if you play here yourself.")

@@ -14,9 +14,10 @@ from rich.text import Text
 
 from pbem.app.unit_of_work import load_table
 from pbem.cards import cards_text
+from pbem.cli.common import LARGEST
 from pbem.cli.printable import printable
-from pbem.db.database import Session, open_for_reading
-from pbem.db.queries import game_log, inbox, outbox, people
+from pbem.db.database import OlderVersion, Session, open_for_reading
+from pbem.db.queries import game_log, people
 from pbem.db.queries.games import all_games, running
 from pbem.db.queries.games import seats as seats_of
 from pbem.db.records import Records
@@ -32,11 +33,17 @@ class NotThere(Exception):
     """What the operator asked for is not there; the text says what, and what is."""
 
 
+class NotUpToDate(NotThere):
+    """The database waits for the server to bring it up to date."""
+
+
 @contextmanager
 def reading(settings: Settings) -> Iterator[Session]:
     """A look at the database beside a running server; raises `NotThere` if there is none yet."""
     try:
         database = open_for_reading(settings.database.url)
+    except OlderVersion as fault:
+        raise NotUpToDate(*fault.args) from None
     except LookupError as fault:
         raise NotThere(*fault.args) from None
     try:
@@ -44,6 +51,12 @@ def reading(settings: Settings) -> Iterator[Session]:
             yield session
     finally:
         database.close()
+
+
+def number_of(text: str) -> int | None:
+    """The number that this is; None if it is none, or one that nothing here can have."""
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
+    return number if 0 < number <= LARGEST else None
 
 
 def games(settings: Settings, everything: bool) -> list[Facts]:
@@ -81,7 +94,7 @@ def games_text(found: list[Facts]) -> None:
             ", ".join(s["name"] or s["state"] for s in g["seats"]),
             " ".join(map(str, g["scores"])),
             ", ".join(g["to_act"]),
-            _when(g["due_at"]),
+            moment(g["due_at"]),
         )
         for g in found
     ]
@@ -127,7 +140,7 @@ def show_text(found: Facts) -> None:
     for deal in found["deals"]:
         out.print(f"deal {deal['number']:>3}: " + "  ".join(f"{p:>4}" for p in deal["points"]))
     if found["to_act"]:
-        out.print(f"Waits for {escape(', '.join(found['to_act']))} ({found['asks']}) until {_when(found['due_at'])}.")
+        out.print(f"Waits for {escape(', '.join(found['to_act']))} ({found['asks']}) until {moment(found['due_at'])}.")
 
 
 def players(settings: Settings) -> list[Facts]:
@@ -155,73 +168,8 @@ def players_text(found: list[Facts]) -> None:
     grid(("player", "name", "addresses", "games", "paused"), rows, "Nobody has registered yet.")
 
 
-def box(settings: Settings, name: str, most: int = 50) -> list[Facts]:
-    """The newest rows of a box, and whatever needs a hand."""
-    with reading(settings) as session:
-        if name == "inbox":
-            letters = inbox.newest(session, most)
-            return [
-                {
-                    "id": r.id,
-                    "state": r.state,
-                    "outcome": r.outcome,
-                    "from": r.author,
-                    "source": r.message.source,
-                    "at": r.arrived_at,
-                    "tries": r.tries,
-                    "game": r.game_id,
-                }
-                for r in letters
-            ]
-        mails = outbox.newest(session, most)
-        return [
-            {
-                "id": r.id,
-                "state": r.state,
-                "outcome": r.detail,
-                "to": r.recipient,
-                "template": r.template,
-                "at": r.created_at,
-                "tries": r.tries,
-                "game": r.game_id,
-                "message_id": r.message_id,
-                "letter": r.inbox_id,
-            }
-            for r in mails
-        ]
-
-
-def box_text(found: list[Facts]) -> None:
-    """A box as a table."""
-    rows = [
-        (
-            str(r["id"]),
-            r["state"],
-            r.get("from") or r.get("to") or "",
-            _when(r["at"]),
-            str(r["game"] or ""),
-            r["outcome"],
-        )
-        for r in found
-    ]
-    grid(("mail", "state", "who", "when", "game", "what came of it"), rows, "There is nothing.")
-
-
-def raw(settings: Settings, name: str, number: int) -> bytes:
-    """A mail's bytes; `NotThere` if it is not there any more."""
-    with reading(settings) as session:
-        if name == "inbox":
-            letter = inbox.letter(session, LetterId(number))
-            found = letter.message.raw if letter is not None else b""
-        else:
-            mail = outbox.mail(session, MailId(number))
-            found = mail.body if mail is not None else b""
-    if not found:
-        raise NotThere(f"there is no mail {number} in the {name}, or its text is gone by now")
-    return found
-
-
-def _when(at: datetime | str | None) -> str:
+def moment(at: datetime | str | None) -> str:
+    """A time as it is shown to the operator."""
     return at.strftime("%Y-%m-%d %H:%M UTC") if isinstance(at, datetime) else str(at or "")
 
 

@@ -24,7 +24,7 @@ from pbem.db.lock import Busy as Busy
 from pbem.db.lock import WriterLock as WriterLock
 from pbem.db.outages import DatabaseFault, DatabaseGone, no_such_table, vanished
 from pbem.db.outages import told as told_fault
-from pbem.db.schema_version import HEAD
+from pbem.db.schema_version import FIRST, HEAD
 
 LOCK_WAIT = 5.0
 """Seconds that a new connection waits for another server to give up its lock."""
@@ -95,6 +95,10 @@ def open_database(url: str, now: datetime, expected: bool = False) -> Database:
     return Database(engine, None if engine.dialect.name == "sqlite" else _engine(url, reading=True))
 
 
+class OlderVersion(LookupError):
+    """A database that the next start brings up to date."""
+
+
 def open_for_reading(url: str) -> Database:
     """Open for looking, beside a running server. Raises `LookupError` if there is no database of this version yet."""
     path = sqlite_path(url)
@@ -116,7 +120,10 @@ def open_for_reading(url: str) -> Database:
     if found > HEAD:
         raise _newer(where, found)
     if found:
-        raise LookupError(f"the database {where} is of version {found}: the server brings it to {HEAD} when it starts")
+        told = f"the database {where} is of version {found}"
+        if found < FIRST:
+            raise LookupError(f"{told}, which no pbem has written")
+        raise OlderVersion(f"{told}: the server brings it to {HEAD} when it starts")
     raise LookupError(f"there is no database of pbem's in {where} yet: the server makes it when it starts")
 
 

@@ -46,6 +46,7 @@ def nothing_to_do(path: Path, now: datetime, grace: timedelta, ways: Sequence[st
             if version != HEAD or waits or abs(now - datetime.fromisoformat(alive)) > grace:
                 return False
             line.execute("UPDATE meta SET value = ? WHERE key = 'alive'", (now.isoformat(),))
+            line.execute("DELETE FROM meta WHERE key = 'pauses'")  # it came soon enough after the last
             worked = f'{{"worked": "{now.isoformat()}"}}'
             line.executemany(_WORKED, [(part, worked) for part in (*ways, "server")])
             line.execute("COMMIT")

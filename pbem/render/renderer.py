@@ -25,6 +25,7 @@ from pbem.facts.kinds import Answer, Mail
 from pbem.facts.mails import AboutTableMail
 from pbem.render import fallback, filters, layout, words
 from pbem.render.reader import Reader, Rendered, Site
+from pbem.render.unknown_names import unknown_names
 
 FALLBACK = "en"
 _FOOTER = "\n-- \n"
@@ -136,7 +137,7 @@ class Renderer:
         return (FALLBACK, *sorted(found - {FALLBACK}))
 
     def check(self) -> list[TemplateFault]:
-        """Every template of every folder compiled: the faults, by file and line."""
+        """Every template of every folder compiled, and the operator's asked for names that no mail has: the faults."""
         faults = []
         for folder in self.folders:
             for file in sorted(folder.glob("*/**/*")):
@@ -150,6 +151,10 @@ class Renderer:
             env = self._language(language, packaged=False).env
             env.parse(file.read_text(encoding="utf-8"), file.name, str(file))
             env.compile(file.read_text(encoding="utf-8"), file.name, str(file))
+            if folder != self.folders[-1]:
+                inside = file.relative_to(folder / language).as_posix()
+                unknown = unknown_names(env, file.read_text(encoding="utf-8"), inside, self.folders[-1])
+                return [TemplateFault(str(file), line, f"no mail knows {name!r}") for line, name in unknown]
         except TemplateFault as fault:
             return [fault]
         except TemplateSyntaxError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ssl
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -30,6 +31,7 @@ from pbem.render.reader import Site
 from pbem.render.renderer import Renderer
 from pbem.robots import LEVELS
 from pbem.server.database_marker import expects_database, note_database
+from pbem.server.database_watch import DatabaseWatch
 from pbem.server.folders import operator_box, ways_to_look_at
 from pbem.server.health import RELAY, Health
 from pbem.server.processor import Processor
@@ -87,6 +89,16 @@ def _dated(raw_message: RawMessage, own_server: str) -> RawMessage:
     if raw_message.arrived_at is not None:
         return raw_message
     return replace(raw_message, arrived_at=received_at(raw_message.raw, own_server))
+
+
+def database_watch(settings: Settings, clock: Clock, randomness: Randomness | None = None) -> DatabaseWatch:
+    """Who tells of a database that fails. Without it there is no key: an answer to what it writes proves nothing."""
+    chance = randomness or SystemRandomness()
+
+    def services() -> Services:
+        return make_services(settings, clock, chance, chance.token("key").encode())
+
+    return DatabaseWatch(settings, clock, services, lambda: make_transport(settings))
 
 
 def _note_relay(health: Health, receipt: Receipt) -> None:
@@ -181,7 +193,8 @@ def make_relay(smtp: CourierSmtp) -> Relay:
     from pbem.mail.outbound.smtp_transport import Relay
 
     password = smtp.password.get_secret_value() if smtp.password is not None else ""
-    return Relay(smtp.host, smtp.port, smtp.tls, smtp.user, password)
+    context = ssl.create_default_context(cafile=smtp.ca_file) if smtp.ca_file is not None else None
+    return Relay(smtp.host, smtp.port, smtp.tls, smtp.user, password, tls_context=context)
 
 
 __all__ = ["build", "make_services", "make_signer", "make_transport"]

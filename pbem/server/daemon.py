@@ -16,11 +16,13 @@ from concurrent.futures import Executor
 
 from pbem.clock import Clock, system_clock
 from pbem.db.lock import Busy, WriterLock
-from pbem.db.outages import DatabaseGone, is_outage, told
+from pbem.db.outages import DatabaseFault, DatabaseGone, is_outage, told
+from pbem.db.queries.server import no_pauses
 from pbem.mail.inbound.smtp_listener import MailListener, SessionLimits, listen
 from pbem.mail.message.raw_message import RawMessage
 from pbem.randomness import Randomness
-from pbem.server.bootstrap import build
+from pbem.server.bootstrap import build, database_watch
+from pbem.server.database_watch import DatabaseWatch
 from pbem.server.folders import lock_path
 from pbem.server.listeners import doors, encryption
 from pbem.server.robot_pool import robot_pool
@@ -53,25 +55,34 @@ def serve(
 
     Raises what ends a server that runs: `Busy` if another one took the database, `DatabaseGone` if it vanished.
     """
+    watch = database_watch(settings, clock, randomness)
     with WriterLock(lock_path(settings), 5.0):
-        worker = build(settings, clock, randomness, new_database=new_database)
+        try:
+            _run(build(settings, clock, randomness, new_database=new_database), watch, ready)
+        except DatabaseFault as fault:
+            watch.fails(fault)
+            raise
+
+
+def _run(worker: Worker, watch: DatabaseWatch, ready: Ready | None) -> None:
+    try:
         gc.collect()
         gc.set_threshold(20_000, 10, 10)  # a letter makes some thousand objects, and hardly any in circles
         gc.freeze()  # what is loaded now stays: looking through it again and again costs a tenth of every letter
-        try:
-            daemon = _Daemon(worker)
-            asyncio.run(daemon.run(ready))
-            if daemon.end is not None:
-                raise daemon.end
-        finally:
-            worker.close()
+        daemon = _Daemon(worker, watch)
+        asyncio.run(daemon.run(ready))
+        if daemon.end is not None:
+            raise daemon.end
+    finally:
+        worker.close()
 
 
 class _Daemon:
     """The threads round one `Worker`: each waits for its own event, and all stop at one."""
 
-    def __init__(self, worker: Worker) -> None:
+    def __init__(self, worker: Worker, watch: DatabaseWatch) -> None:
         self.worker = worker
+        self.watch = watch
         self.end: Busy | DatabaseGone | None = None  # why the server cannot go on
         self.stop: Callable[[], object] = lambda: None
         self.unkept = False  # a mail that was handed to us could not be kept: the database faltered
@@ -158,6 +169,7 @@ class _Daemon:
                 known = told(fault)
                 if known is not None:
                     log.error("%s waits: %s", job.__name__.strip("_"), known)  # noqa: TRY400  # the fault says it all
+                    self.watch.fails(known)
                 else:
                     log.exception("%s failed; it begins again", job.__name__.strip("_"))
                 self.stopping.wait(5.0)
@@ -203,8 +215,11 @@ class _Daemon:
 
     def _pulse(self) -> None:
         cleaned = -CLEANING
+        with self.worker.database.begin() as session:
+            no_pauses(session)
         while not self.stopping.is_set():
             self.worker.pulse()
+            self.watch.works(self.worker.database, self.worker.services)
             if time.monotonic() - cleaned >= CLEANING:
                 self.worker.clean()
                 cleaned = time.monotonic()

@@ -20,6 +20,11 @@ def lock_path(settings: Settings) -> Path:
     return settings.server.data / "pbem.lock"
 
 
+def outage_note(settings: Settings) -> Path:
+    """Where it is remembered that the database fails, and whether the operator knows."""
+    return settings.server.data / "database-fails"
+
+
 def ways_in(settings: Settings) -> list[tuple[Path, str]]:
     """The folders that mail is taken from, each with the name of the way."""
     folders = [(settings.server.spool, "pipe"), (operator_box(settings), OPERATOR)]

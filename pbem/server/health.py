@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 PATIENCE = timedelta(minutes=5)
 """The operator is told of a part that has failed for so long: a line that breaks now and then is no news."""
 
-SERVER, RELAY, DISK, DATABASE = "server", "relay", "disk", "database"
+SERVER, RELAY, DISK, DATABASE, METRICS = "server", "relay", "disk", "database", "metrics"
 """The parts that are no way in; those bear the name of the way."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import ssl
 
 from pbem.mail.inbound.imap_intake import ImapAccount, ImapIntake
 from pbem.settings import Settings
@@ -36,4 +37,5 @@ def mailbox(settings: Settings) -> ImapAccount:
         idle_seconds=min(poll, _LONGEST_IDLE),  # we ask as often with IDLE: a line can die unnoticed
         idle=section.idle,
         message_bytes=settings.limits.message_bytes,
+        tls_context=ssl.create_default_context(cafile=section.ca_file) if section.ca_file is not None else None,
     )

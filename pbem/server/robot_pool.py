@@ -7,11 +7,17 @@ import threading
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import connection, get_context, parent_process
 
+from pbem.server.memory import own_limit, robots_in
+
 
 def robot_pool() -> ProcessPoolExecutor:
-    """A pool that leaves one core to the rest of the server."""
-    cores = max(1, (os.cpu_count() or 2) - 1)
-    return ProcessPoolExecutor(cores, get_context("spawn"), end_with_parent)
+    """A pool that leaves one core to the rest of the server, and that fits into the memory we may use."""
+    return ProcessPoolExecutor(robots_in(own_limit(), cores()), get_context("spawn"), end_with_parent)
+
+
+def cores() -> int:
+    """How many robots there are cores for."""
+    return max(1, (os.cpu_count() or 2) - 1)
 
 
 def end_with_parent() -> None:

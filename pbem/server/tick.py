@@ -12,11 +12,12 @@ from pbem.db.lock import WriterLock
 from pbem.mail import maildir
 from pbem.mail.message.raw_message import RawMessage
 from pbem.server.disk import trouble
-from pbem.server.folders import database_file, lock_path, ways_in, ways_to_look_at
+from pbem.server.folders import database_file, lock_path, outage_note, ways_in, ways_to_look_at
 from pbem.settings import Settings
 
 if TYPE_CHECKING:  # loaded when there is something to do
     from pbem.randomness import Randomness
+    from pbem.server.database_watch import DatabaseWatch
     from pbem.server.worker import Worker
 
 log = logging.getLogger(__name__)
@@ -34,6 +35,9 @@ def tick(
         run = _Pass(settings, clock, randomness)
         try:
             return run.all()
+        except Exception as fault:
+            run.note_outage(fault)
+            raise
         finally:
             run.close()
 
@@ -68,6 +72,8 @@ class _Pass:
             except Exception as trouble:  # noqa: BLE001  # whatever the mailbox does, the games go on
                 fault = trouble
         if self._worker is not None or fault is not None or not self._idle():
+            from pbem.db.queries.server import note_pause
+
             worker = self.worker()
             if fault is not None:
                 worker.health.fails("imap", fault)
@@ -77,12 +83,29 @@ class _Pass:
                 worker.take_folders()
             except Exception as trouble:  # noqa: BLE001  # whatever a folder does, the games go on
                 fault = trouble
+            with worker.database.begin() as session:
+                note_pause(session, began)
             worker.pulse()
+            if outage_note(self._settings).exists():
+                self._watch().works(worker.database, worker.services)
             done += worker.finish()
             worker.pulse()
         if fault is not None:
             raise WayInFails(f"no mail can be taken in: {fault or type(fault).__name__}") from fault
         return done
+
+    def note_outage(self, fault: Exception) -> None:
+        """If it is the database that failed, the operator hears of it after a while."""
+        from pbem.db.outages import told
+
+        known = told(fault)
+        if known is not None:
+            self._watch().fails(known)
+
+    def _watch(self) -> DatabaseWatch:
+        from pbem.server.bootstrap import database_watch
+
+        return database_watch(self._settings, self._clock, self._randomness)
 
     def _mailbox(self) -> int:
         from pbem.server.mailbox import imap_box
@@ -101,7 +124,9 @@ class _Pass:
             if not (folder / "new").is_dir() or not (folder / "cur").is_dir() or maildir.waiting(folder):
                 return False
         path = database_file(self._settings)
-        if path is None or trouble(self._settings.server.data):
+        if path is None or trouble(self._settings.server.data) or outage_note(self._settings).exists():
+            return False
+        if self._settings.metrics.file is not None:  # the monitor sees each pass
             return False
         ways = ways_to_look_at(self._settings)
         return nothing_to_do(path, self._clock(), self._settings.games.downtime_grace, ways)

@@ -31,10 +31,11 @@ from pbem.facts import mails
 from pbem.mail.inbound.maildir_intake import take
 from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.outbound.delivery import Delivery
-from pbem.server import disk
+from pbem.server import disk, metrics
 from pbem.server.folders import OPERATOR, ways_in
-from pbem.server.health import DISK, Health
+from pbem.server.health import DISK, METRICS, Health
 from pbem.server.processor import Processor, finish
+from pbem.server.status import server_status
 from pbem.settings import Settings
 from pbem.table.states import AlarmKind
 
@@ -189,6 +190,7 @@ class Worker:
             if not self.health.deaf:
                 self._pulse(session)
             self.health.write_down(session)
+        self._write_metrics()
 
     def _pulse(self, session: Session) -> timedelta:
         """By how much the time has jumped. Where it was set back the operator hears of deadlines that are far off."""
@@ -201,6 +203,21 @@ class Worker:
             cause = f"the time has jumped by {int(jump.total_seconds())} seconds"
             tell_operator(session, self.services, mails.ClockWrong(cause, deadlines=len(far)))
         return jump
+
+    def _write_metrics(self) -> None:
+        """The monitor's file. One that cannot be written is told, and holds up nothing."""
+        path = self.settings.metrics.file
+        if path is None:
+            return
+        now = self.services.clock()
+        with self.database.read() as session:
+            text = metrics.prometheus(server_status(session, self.settings, now), now)
+        try:
+            metrics.write_file(path, text)
+        except OSError as fault:
+            self.health.fails(METRICS, f"{path}: {fault.strerror}")
+        else:
+            self.health.works(METRICS)
 
     def _look_at_the_disk(self) -> None:
         trouble = disk.trouble(self.settings.server.data)

@@ -6,22 +6,19 @@ start at the configuration file's folder. All faults are told at once, each with
 """
 
 from pbem.settings.reading import find, load
+from pbem.settings.section import Section
 from pbem.settings.sections import (
-    Courier,
-    CourierSmtp,
     DatabaseSection,
     Dkim,
     Games,
-    Imap,
-    Intake,
     Limits,
-    ListenerSection,
-    MaildirFolder,
+    Metrics,
     Security,
     Server,
     Settings,
 )
 from pbem.settings.values import Fault, Listen, SettingsFault
+from pbem.settings.ways import Courier, CourierSmtp, Imap, Intake, ListenerSection, MaildirFolder
 from pbem.timespan import duration
 
 __all__ = [
@@ -37,6 +34,8 @@ __all__ = [
     "Listen",
     "ListenerSection",
     "MaildirFolder",
+    "Metrics",
+    "Section",
     "Security",
     "Server",
     "Settings",

@@ -11,7 +11,8 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from pbem import paths
-from pbem.settings.sections import Section, Settings
+from pbem.settings.section import Section
+from pbem.settings.sections import Settings
 from pbem.settings.values import BadValue, Fault, SettingsFault
 
 PLACES = (Path("config/pbem.toml"), Path("/etc/pbem/pbem.toml"))
@@ -148,12 +149,14 @@ def _near(loc: tuple[str, ...]) -> str:
 
 
 def _section(keys: tuple[str, ...]) -> type[Section] | None:
-    section: type[Section] = Settings
+    section: type[Section] | None = Settings
     for key in keys:
-        field = section.model_fields.get(key)
-        kinds = (field.annotation, *get_args(field.annotation)) if field else ()
-        inner = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Section)]
-        if not inner:
-            return None
-        section = inner[0]
+        section = section_of(section, key) if section is not None else None
     return section
+
+
+def section_of(section: type[Section], key: str) -> type[Section] | None:
+    """The section below this one that has this name; None if there is none."""
+    field = section.model_fields.get(key)
+    kinds = (field.annotation, *get_args(field.annotation)) if field else ()
+    return next((kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Section)), None)

@@ -106,6 +106,23 @@ def _file(path: Path) -> Path:
     return path
 
 
+def _new_file(path: Path) -> Path:
+    if path.is_dir():
+        raise BadValue(f"{path} is a folder", "Name a file in it")
+    return path
+
+
+def _authority(path: Path) -> Path:
+    import ssl  # not for those who trust the world's authorities
+
+    try:
+        ssl.create_default_context(cafile=str(path))
+    except (ssl.SSLError, OSError) as bad:
+        why = getattr(bad, "reason", None) or bad.strerror or bad
+        raise BadValue(f"{path} holds no certificate: {why}", "Name the authority's certificate, in PEM form") from None
+    return path
+
+
 def _address(value: str) -> str:
     local, _, domain = value.partition("@")
     if not re.fullmatch(r"[^\s@<>()\[\],;:\\\"]+", local) or not re.fullmatch(r"[\w-]+(\.[\w-]+)*", domain):
@@ -199,6 +216,8 @@ Secret = Annotated[SecretStr, BeforeValidator(_secret)]
 Place = Annotated[Path, AfterValidator(_place)]
 Folder = Annotated[Path, AfterValidator(_place), AfterValidator(_folder)]
 File = Annotated[Path, AfterValidator(_place), AfterValidator(_file)]
+NewFile = Annotated[Path, AfterValidator(_place), AfterValidator(_new_file)]
+Authority = Annotated[Path, AfterValidator(_place), AfterValidator(_file), AfterValidator(_authority)]
 ListenAt = Annotated[Listen, BeforeValidator(_listen)]
 Url = Annotated[str, AfterValidator(_url), BeforeValidator(_secret)]
 Command = Annotated[tuple[str, ...], BeforeValidator(_command), Field(min_length=1)]

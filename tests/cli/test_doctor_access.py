@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
+import os
 import shutil
 import socket
+import ssl
+import threading
 import time
 from collections import namedtuple
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from pbem.clock import system_clock
+from pbem.server import memory
+from pbem.server.memory import limit_of, robots_in
+from pbem.server.tick import tick
+from pbem.settings import load
 from tests.cli.running import Shell
 from tests.cli.test_doctor import faults, findings
 from tests.e2e.program import configure
+from tests.servers.machine import certificate
 
 Usage = namedtuple("Usage", "total used free")
 
@@ -105,3 +119,163 @@ def test_a_relay_that_never_greets_is_waited_for_ten_seconds_and_no_longer(run: 
         began = time.monotonic()
         assert "courier.smtp" in faults(run, config)
         assert time.monotonic() - began < 40  # the doctor is asked twice
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("PBEM_INTAKE_IMAP_HOST", "PBEM_INTAKE__IMAP__HOST"),
+        ("PBEM_COURIER_SMTP_PASSWORD_FILE", "PBEM_COURIER__SMTP__PASSWORD_FILE"),
+        ("PBEM_SERVER_NAME", "PBEM_SERVER__NAME"),
+    ],
+)
+def test_a_variable_with_one_underscore_is_told_by_its_right_name(run, tmp_path: Path, monkeypatch, name, meant):
+    monkeypatch.setenv(name, "x")
+    assert meant in faults(run, configure(tmp_path))[name]["mend"].split()
+
+
+ASKS = {
+    "operator.txt": ("Subject: {{ site.nmae }}\n{{ cause }}", "1: no mail knows 'site.nmae'"),
+    "footer.txt": ("{{ site.name }}\n{{ sitte.name }}", "2: no mail knows 'sitte'"),
+    "answers/hand.txt": ("{{ reader.nam }}", "1: no mail knows 'reader.nam'"),
+    "notice.txt": ("{% for seat in tabel.seats %}{{ seat.name }}{% endfor %}", "1: no mail knows 'tabel'"),
+    "reminder.txt": ("Subject: {{ site.name }}\n{% set mine = reader %}{{ mine.x }}{{ games }} {{ reader.name }}", ""),
+}
+
+
+def test_a_template_that_asks_for_what_no_mail_knows_is_told_by_name_and_line(run, tmp_path: Path, monkeypatch):
+    for file, (text, _) in ASKS.items():
+        own = tmp_path / "words" / "en" / file
+        own.parent.mkdir(parents=True, exist_ok=True)
+        own.write_text(text)
+    monkeypatch.setenv("PBEM_SERVER__TEMPLATES", str(tmp_path / "words"))
+    told = sorted(one["said"] for one in findings_of(run, configure(tmp_path)) if one["name"] == "templates")
+    wanted = [f"{tmp_path / 'words' / 'en' / file}:{said}" for file, (_, said) in ASKS.items() if said]
+    assert told == sorted(wanted)
+
+
+def findings_of(run, config: Path) -> list[dict[str, str]]:
+    return list(json.loads(run(config, "doctor", "--json").out)["findings"])
+
+
+@pytest.mark.parametrize(("minutes", "slow"), [(60, True), (31, True), (5, False)])
+def test_passes_of_cron_that_are_slower_than_the_grace_are_told(run, tmp_path: Path, minutes: int, slow: bool):
+    config = configure(tmp_path)
+    found = load(config, {})
+    began = system_clock() - timedelta(minutes=4 * minutes)
+    for number in range(5):
+        now = began + timedelta(minutes=number * minutes)
+        tick(found, lambda: now)  # noqa: B023  # called at once
+    told = faults(run, config)
+    assert ("cron" in told) == slow
+    if slow:
+        assert f"every {minutes} minutes" in told["cron"]["said"]
+        tick(found, lambda: now + timedelta(minutes=1))
+        tick(found, lambda: now + timedelta(minutes=2))
+        assert "cron" not in faults(run, config)
+
+
+def test_one_long_night_is_no_slow_cron(run, tmp_path: Path):
+    config = configure(tmp_path)
+    for minutes in (600, 30, 20, 10, 0):
+        now = system_clock() - timedelta(minutes=minutes)
+        tick(load(config, {}), lambda: now)  # noqa: B023  # called at once
+    assert "cron" not in faults(run, config)
+
+
+@pytest.mark.parametrize(
+    ("limit", "cores", "robots"), [(None, 8, 8), (512, 1, 1), (512, 8, 3), (200, 4, 1), (64, 2, 1), (4096, 3, 3)]
+)
+def test_the_robots_pool_fits_into_the_memory_of_the_unit(limit: int | None, cores: int, robots: int):
+    assert robots_in(limit, cores) == robots
+
+
+def test_the_smallest_limit_of_the_groups_above_counts(tmp_path: Path):
+    group = tmp_path / "system.slice" / "pbem.service"
+    group.mkdir(parents=True)
+    assert limit_of(group) is None
+    (group / "memory.max").write_text("max\n")
+    assert limit_of(group) is None
+    (group.parent / "memory.max").write_text(f"{512 * 2**20}\n")
+    (tmp_path / "memory.max").write_text(f"{2**31}\n")
+    assert limit_of(group) == 512
+
+
+def test_a_unit_with_too_little_memory_for_the_robots_is_noted(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    group = tmp_path / "groups" / "system.slice" / "pbem.service"
+    group.mkdir(parents=True)
+    monkeypatch.setattr(memory, "_GROUPS", tmp_path / "groups")
+    monkeypatch.setattr(os, "cpu_count", lambda: 9)
+    (group / "memory.max").write_text(str(512 * 2**20))
+    found = findings(run, configure(tmp_path))["memory"]
+    assert "3 of 8" in found["said"]
+    (group / "memory.max").write_text(str(4096 * 2**20))
+    assert "memory" not in findings(run, configure(tmp_path))
+
+
+@pytest.mark.parametrize("way", ["intake_imap", "courier_smtp"])
+@pytest.mark.parametrize("content", ["", "no certificate", None])
+def test_an_authority_that_is_none_is_a_fault_of_the_configuration(run, tmp_path: Path, way: str, content: str | None):
+    keys = {"host": "127.0.0.1", "port": 1, "user": "u", "password": "p", "ca_file": "ca.pem"}
+    if content is not None:
+        (tmp_path / "ca.pem").write_text(content)
+    done = run(configure(tmp_path, **{way: keys}), "status")
+    assert done.code == 78
+    assert [
+        line for line in done.err.splitlines() if f"{way.replace('_', '.')}.ca_file" in line
+    ] == done.err.splitlines()
+
+
+def test_an_authority_without_encryption_proves_nothing(run, tmp_path: Path):
+    relay = {"host": "127.0.0.1", "tls": "none", "ca_file": str(certificate(tmp_path)[0])}
+    assert "ca_file" in run(configure(tmp_path, courier_smtp=relay), "status").err
+
+
+def test_a_relay_with_a_private_authority_is_believed_where_that_is_named(run, tmp_path: Path):
+    cert, key = certificate(tmp_path)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(cert, key)
+    with greeting(context) as port:
+        relay = {"host": "localhost", "port": port, "tls": "implicit"}
+        unknown = faults(run, configure(tmp_path, courier_smtp=relay))["courier.smtp"]
+        assert "not believed" in unknown["said"]
+        assert "ca_file" in unknown["mend"]
+        assert faults(run, configure(tmp_path, courier_smtp={**relay, "ca_file": str(cert)})) == {}
+
+
+@contextmanager
+def greeting(context: ssl.SSLContext) -> Iterator[int]:
+    """A relay that says hello, encrypted from the first byte."""
+    door = socket.create_server(("127.0.0.1", 0))
+
+    def serve() -> None:
+        while True:
+            try:
+                line, _ = door.accept()
+            except OSError:
+                return
+            with contextlib.suppress(OSError), context.wrap_socket(line, server_side=True) as talk:
+                talk.sendall(b"220 relay ESMTP\r\n")
+                while heard := talk.recv(1000):
+                    talk.sendall(b"250 yes\r\n" if not heard.upper().startswith(b"QUIT") else b"221 bye\r\n")
+
+    thread = threading.Thread(target=serve, daemon=True)
+    thread.start()
+    try:
+        yield door.getsockname()[1]
+    finally:
+        door.shutdown(socket.SHUT_RDWR)
+        door.close()
+        thread.join(10)
+
+
+def test_who_signs_is_left_to_a_provider_and_two_signatures_are_noted(run, tmp_path: Path):
+    provider = {"host": "localhost.example.invalid", "user": "u", "password": "p"}
+    found = findings_of(run, configure(tmp_path, courier_smtp=provider))
+    assert [(one["state"], "--probe" in one["said"]) for one in found if one["name"] == "dkim"] == [("ok", True)]
+
+
+def test_a_monitors_file_that_cannot_be_written_is_told(run, tmp_path: Path):
+    assert "metrics.file" in faults(run, configure(tmp_path, metrics={"file": str(tmp_path / "no" / "pbem.prom")}))
+    assert faults(run, configure(tmp_path, metrics={"file": "pbem.prom"})) == {}
+    assert "is a folder" in faults(run, configure(tmp_path, metrics={"file": str(tmp_path)}))["metrics.file"]["said"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,17 @@ def test_every_command_has_a_help_that_tells_what_it_does_and_what_each_option_i
     assert len(one.help or "") > 20
     for parameter in one.params:
         assert getattr(parameter, "help", None), f"{command}: {parameter.name}"
+
+
+def test_no_help_loses_a_word_in_square_brackets(run: Shell) -> None:
+    """Rich takes `[games]` for markup of its own, and shows nothing."""
+    group = typer.main.get_command(app)
+    for command, one in {**group.commands, "": group}.items():
+        texts = [one.help or "", *(getattr(parameter, "help", None) or "" for parameter in one.params)]
+        wanted = [word for text in texts for word in re.findall(r"\[[a-z][a-z_. /,-]*\]", text)]
+        shown = " ".join(run(None, *([command] if command else []), "--help").out.replace("│", " ").split())
+        assert [word for word in wanted if word not in shown] == [], command
+        assert "\\[" not in shown
 
 
 def test_no_command_shows_the_help(run: Shell) -> None:

@@ -392,7 +392,7 @@ RECIPES: dict[str, Recipe] = {
                 "tests/mail/inbound/test_drop_intake.py::test_a_file_goes_once_its_mail_is_kept",
             ),
             Step(
-                "pbem/settings/sections.py",
+                "pbem/settings/ways.py",
                 "its section: keys, defaults, faults",
                 before(
                     '    @model_validator(mode="after")\n    def _apart(', "    drop: MaildirFolder | None = None\n\n"

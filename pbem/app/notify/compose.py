@@ -19,16 +19,16 @@ log = logging.getLogger(__name__)
 
 def write_to_outbox(uow: UnitOfWork) -> None:
     """Write all mails of the unit of work to the outbox. Nothing has been sent when this returns."""
-    written = [_written(uow, draft) for draft in uow.drafts]
-    if written:
-        outbox.put(uow.session, written)
-    for draft, mail in zip(uow.drafts, written, strict=True):
+    mails = [written(uow, draft) for draft in uow.drafts]
+    if mails:
+        outbox.put(uow.session, mails)
+    for draft, mail in zip(uow.drafts, mails, strict=True):
         if draft.talk:
             talk.told(uow.session, draft.talk, mail.message_id)
     uow.drafts = []
 
 
-def _written(uow: UnitOfWork, draft: Draft) -> NewMail:
+def written(uow: UnitOfWork, draft: Draft) -> NewMail:
     """The draft in its final form, for the outbox."""
     own = uow.services.own
     token = draft.token or _stranger_token(uow, draft)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -11,7 +12,8 @@ from pbem import paths
 from pbem.cli.doctor.findings import Finding, exposed
 from pbem.server import disk
 from pbem.server.folders import database_file
-from pbem.settings import Settings
+from pbem.settings import Section, Settings
+from pbem.settings.reading import section_of
 
 _SECRETS = ("password", "url")
 """The keys that hold a secret, or with `_file` behind them name the file that does."""
@@ -27,6 +29,16 @@ def secrets(config: Path | None, environ: Mapping[str, str]) -> Iterator[Finding
         named += [config.absolute().parent / value for key, value in _keys(raw) if _names_file(key)]
     for path in dict.fromkeys(named):
         yield from _exposed("password_file", path)
+
+
+def unwritable(config: Path | None) -> Iterator[Finding]:
+    """What we read letters of strangers with must not be ours to write: who breaks in could set another way out."""
+    if config is None or os.geteuid() == 0 or not config.absolute().is_relative_to("/etc"):
+        return
+    for place in (config.absolute().parent, config.absolute()):
+        if os.access(place, os.W_OK):
+            mend = f"chown root {place}; chmod g-w {place}"
+            yield Finding("configuration", "note", f"{place} may be written by the user that runs pbem", mend)
 
 
 def _names_file(key: str) -> bool:
@@ -49,10 +61,20 @@ def _exposed(name: str, path: Path) -> Iterator[Finding]:
 def misspelt(environ: Mapping[str, str]) -> Iterator[Finding]:
     """A variable of ours with one underscore where two belong is passed over, and its setting keeps its default."""
     for name in sorted(environ):
-        section, _, key = name.removeprefix("PBEM_").lower().partition("_")
-        if name.startswith("PBEM_") and "__" not in name and section in Settings.model_fields and key:
+        meant = _meant(name.removeprefix("PBEM_").lower(), Settings)
+        if name.startswith("PBEM_") and "__" not in name and meant is not None:
             said = "is passed over: two underscores stand between a section and its key"
-            yield Finding(name, "fault", said, f"Call it PBEM_{section.upper()}__{key.upper()}")
+            yield Finding(name, "fault", said, f"Call it PBEM_{meant.upper()}")
+
+
+def _meant(words: str, section: type[Section]) -> str | None:
+    """The name with two underscores wherever a section ends; None if it begins with no section of ours."""
+    for name in section.model_fields:
+        inner = section_of(section, name)
+        if inner is not None and words.startswith(f"{name}_") and len(words) > len(name) + 1:
+            rest = words.removeprefix(f"{name}_")
+            return f"{name}__{_meant(rest, inner) or rest}"
+    return None
 
 
 def data(settings: Settings) -> Iterator[Finding]:
@@ -63,6 +85,13 @@ def data(settings: Settings) -> Iterator[Finding]:
             yield fault
         if not file.stat().st_mode & 0o200:
             yield Finding("database", "fault", f"{file} may not be written", f"chmod u+w {file}")
+        elif not os.access(file, os.W_OK):
+            mend = f"Make it and its folder writable for the user that runs pbem (chown pbem {file})"
+            yield Finding("database", "fault", f"{file} may not be written by us", mend)
+    monitor = settings.metrics.file
+    if monitor is not None and not os.access(monitor.parent, os.W_OK | os.X_OK):
+        mend = f"Make {monitor.parent} writable for the user that runs pbem, or name another file"
+        yield Finding("metrics.file", "fault", f"{monitor} cannot be written", mend)
     full = disk.trouble(settings.server.data)
     if full:
         yield Finding("disk", "fault", full, "Free some space; nothing is lost meanwhile")

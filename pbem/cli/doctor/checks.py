@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import socket
 import sqlite3
+import ssl
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +16,11 @@ from rich.console import Console
 from rich.markup import escape
 
 from pbem import paths
-from pbem.cli.doctor import access
+from pbem.cli.doctor import access, machine
 from pbem.cli.doctor.dkim import signature
 from pbem.cli.doctor.findings import Finding
 from pbem.cli.doctor.tls import encryption
-from pbem.cli.reports import NotThere, reading
+from pbem.cli.reports import NotThere, NotUpToDate, reading
 from pbem.clock import system_clock
 from pbem.db.lock import Busy, WriterLock
 from pbem.db.outages import DatabaseFault
@@ -38,9 +38,6 @@ SOUND_SQLITE = (3, 51, 3)
 """From here on two writers cannot damage a WAL database (sqlite.org/wal.html, "WAL-reset bug")."""
 
 _LOOPBACK = ("localhost", "127.0.0.1", "::1")
-
-BUILT = datetime(2026, 1, 1, tzinfo=UTC)
-"""A clock that shows an earlier time than this program's is wrong."""
 
 
 def examine(config: Path | None, environ: Mapping[str, str], probe_seconds: float | None = None) -> dict[str, Any]:
@@ -69,6 +66,7 @@ def _findings(config: Path | None, environ: Mapping[str, str], probe_seconds: fl
     found = find(config, environ)
     yield Finding("configuration", "ok", str(found or "from the environment"))
     yield from access.secrets(found, environ)
+    yield from access.unwritable(found)
     yield from access.misspelt(environ)
     for look in LOOKS:
         yield from look(settings)
@@ -162,8 +160,10 @@ def _database(settings: Settings) -> Iterator[Finding]:
         try:
             with reading(settings) as session:
                 alive = server.noted(session, "alive")
+        except NotUpToDate as fault:
+            yield Finding("database", "note", str(fault), "Nothing to do but that: an SQLite file is copied before")
         except NotThere as fault:
-            yield Finding("database", "fault", str(fault), "`pbem tick` migrates an older one, after a copy of it")
+            yield Finding("database", "fault", str(fault), "Put a copy back: pbem restore FILE")
         except DatabaseFault as fault:
             yield Finding("database", "fault", fault.wrong, fault.mend)
         else:
@@ -224,7 +224,8 @@ def _mailbox(settings: Settings) -> Iterator[Finding]:
             line.log_out()
         return f"{box.user} at {box.host}: {len(waiting)} mails in {box.folder}"
 
-    yield _tried("intake.imap", look, "Compare host, port, tls, user, password and folder with your provider's help")
+    mend = "Compare host, port, tls, user, password and folder with your provider's help"
+    yield _tried("intake.imap", look, mend)
 
 
 def _courier(settings: Settings) -> Iterator[Finding]:
@@ -246,6 +247,10 @@ def _courier(settings: Settings) -> Iterator[Finding]:
 def _tried(name: str, look: Callable[[], str], mend: str) -> Finding:
     try:
         return Finding(name, "ok", look())
+    except ssl.SSLCertVerificationError as fault:
+        said = f"its certificate is not believed: {fault.verify_message}"
+        mend = "If an authority of your own signed it, name that one in ca_file; else have it renewed"
+        return Finding(name, "fault", said, mend)
     except Exception as fault:  # noqa: BLE001  # whatever a server far away, or the way to it, may do
         return Finding(name, "fault", f"{type(fault).__name__}: {fault}", mend)
 
@@ -263,14 +268,6 @@ def _templates(settings: Settings) -> Iterator[Finding]:
         yield Finding("templates", "ok", f"all compile; languages: {', '.join(renderer.languages())}")
 
 
-def _clock(_settings: Settings) -> Iterator[Finding]:
-    now = system_clock()
-    if now < BUILT:
-        yield Finding("clock", "fault", f"shows {now:%Y-%m-%d}", "Set the clock: deadlines depend on it")
-    if os.geteuid() == 0:
-        yield Finding("user", "note", "this is root", "Run pbem as a user of its own")
-
-
 LOOKS = (
     _variants,
     _people,
@@ -285,6 +282,8 @@ LOOKS = (
     signature,
     access.own_words,
     _templates,
-    _clock,
+    machine.clock,
+    machine.cron,
+    machine.room_for_robots,
 )
 """What is looked at, in this order."""

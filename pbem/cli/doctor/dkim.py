@@ -18,6 +18,9 @@ def signature(settings: Settings) -> Iterator[Finding]:
         if smtp is not None and smtp.host in _LOOPBACK:
             said = "our mails go out unsigned, unless the mail server of this machine signs them"
             yield Finding("dkim", "note", said, "Let it sign (opendkim, rspamd), or add [dkim]: big providers want it")
+        elif smtp is not None:
+            said = f"left to {smtp.host}: `pbem doctor --probe` tells whether it signs our mails"
+            yield Finding("dkim", "ok", said)
         return
     try:
         signer = make_signer(settings)
@@ -29,6 +32,9 @@ def signature(settings: Settings) -> Iterator[Finding]:
         yield fault
     record = f"Publish in the DNS, if it is not there yet:\n      {signer.name}. IN TXT {signer.key.record_in_zone}"
     yield Finding("dkim", "ok", f"mails are signed as {signer.domain}, selector {signer.selector}", record)
+    if settings.courier.smtp is not None and settings.courier.smtp.user:
+        said = f"if {settings.courier.smtp.host} signs too, as providers do, each mail bears two signatures"
+        yield Finding("dkim", "note", said, "That does no harm; without [dkim] there is one key less to keep")
     if signer.key.kind == "ed25519":
         said = "many receivers do not know Ed25519 yet and take such a mail as unsigned"
         yield Finding("dkim", "note", said, "Use an RSA key of 2048 bits until they do")

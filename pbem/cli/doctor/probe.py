@@ -7,6 +7,7 @@ the doctor makes the passes that cron would make.
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterator
 
@@ -18,6 +19,7 @@ from pbem.db.lock import Busy, WriterLock
 from pbem.db.queries import inbox
 from pbem.db.queries.inbox import InboxState, Letter
 from pbem.mail.message.email_address import with_tag
+from pbem.mail.message.headers import split, values
 from pbem.mail.message.write import OutboundMessage, write_message
 from pbem.mail.outbound.transport import Fate, Receipt
 from pbem.randomness import Randomness, SystemRandomness
@@ -28,6 +30,7 @@ from pbem.server.tick import tick
 from pbem.settings import Settings
 
 NAME = "probe"
+_SIGNER = re.compile(r"(?:^|;)\s*d=([^;]+)")
 _LOOK = 0.5  # seconds between two looks
 _NEWEST = 200  # letters that are looked through: ours is among the newest
 
@@ -51,6 +54,7 @@ def probe(
     elif _is_probe(came, serial) and came.outcome.endswith("own-mail"):
         took = time.monotonic() - began
         yield Finding(NAME, "ok", f"it came back by {came.message.source} after {took:.1f} seconds: mail goes round")
+        yield _signed(came)
     elif _is_probe(came, serial):
         what = came.outcome or came.state
         said = f"it came back by {came.message.source}, but was not known as ours: letter {came.id}, {what}"
@@ -58,6 +62,17 @@ def probe(
     else:
         said = f"it could not be delivered: letter {came.id} is the report"
         yield Finding(NAME, "fault", said, f"`pbem inbox show {came.id}` tells which server refused it, and why")
+
+
+def _signed(came: Letter) -> Finding:
+    """By whom the mail was signed on its way: the others' servers ask for that."""
+    fields = split(came.message.raw)[0]
+    found = [_SIGNER.search(value) for value in values(fields, "dkim-signature")]
+    domains = [one[1].strip() for one in found if one]
+    if domains:
+        return Finding("dkim", "ok", f"the probe came back signed by {', '.join(dict.fromkeys(domains))}")
+    said = "the probe came back without a signature: big providers want one"
+    return Finding("dkim", "note", said, "Let the server that takes our mails sign them, or add [dkim]")
 
 
 def _address(settings: Settings, serial: str) -> str:

@@ -253,10 +253,10 @@ def overdue(session: Session, state: OutboxState, before: datetime) -> int:
     return session.exec(query.where(col(OutboxRow.next_at) < before)).one()
 
 
-def letter_of(session: Session, message_id: str) -> LetterId | None:
-    """The letter that a mail of ours came of."""
-    found = session.exec(select(OutboxRow.inbox_id).where(OutboxRow.message_id == message_id)).first()
-    return None if found is None else LetterId(found)
+def with_message_id(session: Session, message_id: str) -> OutboxMail | None:
+    """The mail of ours that has this Message-ID."""
+    row = session.exec(select(OutboxRow).where(OutboxRow.message_id == message_id)).first()
+    return None if row is None else mail_of(row)
 
 
 def in_state(session: Session, state: OutboxState) -> list[MailId]:

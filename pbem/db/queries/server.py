@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime, timedelta
 
 from sqlalchemy import bindparam, delete, select
 from sqlmodel import Session
@@ -17,6 +18,30 @@ _NOTED = select(_META.value).where(_META.key == bindparam("key"))
 
 HEALTH = "health:"
 """Before the name of a part: how it is doing."""
+
+
+PAUSES = 3
+"""Of so many passes of cron, the newest, it is known how long after the pass before they came."""
+
+_BETWEEN = "pauses"
+
+
+def note_pause(session: Session, now: datetime) -> None:
+    """A pass of cron begins: note how long it is since the last sign of life."""
+    alive = noted(session, "alive")
+    if alive is not None:
+        known = [*pauses(session), now - datetime.fromisoformat(alive)][-PAUSES:]
+        note(session, _BETWEEN, " ".join(str(int(pause.total_seconds())) for pause in known))
+
+
+def no_pauses(session: Session) -> None:
+    """A server runs that is never away: cron is not what keeps the deadlines."""
+    run(session, delete(table(MetaRow)).where(_META.key == _BETWEEN))
+
+
+def pauses(session: Session) -> list[timedelta]:
+    """The newest pauses between two passes of cron."""
+    return [timedelta(seconds=int(seconds)) for seconds in (noted(session, _BETWEEN) or "").split()]
 
 
 def noted(session: Session, key: str) -> str | None:

@@ -1,0 +1,94 @@
+"""What the operator asks of the two boxes: the mails of a person, a state, a game or an age; and what waits longest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import func, or_
+from sqlalchemy import select as sql_select
+from sqlmodel import Session
+
+from pbem.db.models import InboxRow, OutboxRow
+from pbem.db.queries.inbox import Letter, letter_of
+from pbem.db.queries.outbox import OutboxMail, OutboxState, mail_of
+from pbem.db.statements import run, table
+
+_INBOX = table(InboxRow).c
+_OUTBOX = table(OutboxRow).c
+_AT_ONCE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class BoxFilter:
+    """Which mails are meant; what is left out is not asked about."""
+
+    addresses: tuple[str, ...] = ()  # of the person
+    player_id: int | None = None
+    state: str = ""
+    game_id: int | None = None
+    since: datetime | None = None
+    before: datetime | None = None
+
+
+def letters(session: Session, wanted: BoxFilter) -> Iterator[Letter]:
+    """The letters that are meant, newest first. Whose a letter is that was never handled, its bytes must tell."""
+    query = sql_select(table(InboxRow)).order_by(_INBOX.id.desc())
+    if wanted.addresses:
+        who = [_INBOX.author.in_(wanted.addresses), _INBOX.author == ""]
+        query = query.where(or_(*who, _INBOX.player_id == wanted.player_id))
+    if wanted.state:
+        query = query.where(_INBOX.state == wanted.state)
+    if wanted.game_id is not None:
+        query = query.where(_INBOX.game_id == wanted.game_id)
+    if wanted.since is not None:
+        query = query.where(_INBOX.arrived_at >= wanted.since)
+    if wanted.before is not None:
+        query = query.where(_INBOX.arrived_at < wanted.before)
+    yield from map(letter_of, session.execute(query.execution_options(yield_per=_AT_ONCE)))
+
+
+def mails(session: Session, wanted: BoxFilter) -> Iterator[OutboxMail]:
+    """The mails that are meant, newest first."""
+    query = sql_select(table(OutboxRow)).order_by(_OUTBOX.id.desc())
+    if wanted.addresses:
+        query = query.where(or_(_OUTBOX.recipient.in_(wanted.addresses), _OUTBOX.player_id == wanted.player_id))
+    if wanted.state:
+        query = query.where(_OUTBOX.state == wanted.state)
+    if wanted.game_id is not None:
+        query = query.where(_OUTBOX.game_id == wanted.game_id)
+    if wanted.since is not None:
+        query = query.where(_OUTBOX.created_at >= wanted.since)
+    if wanted.before is not None:
+        query = query.where(_OUTBOX.created_at < wanted.before)
+    yield from map(mail_of, session.execute(query.execution_options(yield_per=_AT_ONCE)))
+
+
+@dataclass(frozen=True, slots=True)
+class Oldest:
+    """Since when the oldest of each kind waits; None where none does."""
+
+    letter: datetime | None  # that is to be handled
+    due: datetime | None  # a mail that could have gone
+    sending: datetime | None  # a mail in hand
+
+
+def oldest(session: Session, now: datetime) -> Oldest:
+    """What has waited for longest."""
+    due = sql_select(func.min(_OUTBOX.next_at)).where(_OUTBOX.state == OutboxState.WAITING, _OUTBOX.next_at <= now)
+    sending = sql_select(func.min(_OUTBOX.next_at)).where(_OUTBOX.state == OutboxState.SENDING)
+    letter = sql_select(func.min(_INBOX.arrived_at)).where(_INBOX.state == "new")
+    return Oldest(*(run(session, query, {}).scalar_one() for query in (letter, due, sending)))
+
+
+def newest_by_way(session: Session) -> dict[str, datetime]:
+    """When the last letter came by each way in."""
+    query = sql_select(_INBOX.source, func.max(_INBOX.arrived_at).label("at")).group_by(_INBOX.source)
+    return {row.source: row.at for row in run(session, query, {})}
+
+
+def crashing(session: Session) -> int:
+    """How many letters have crashed and are tried again."""
+    query = sql_select(func.count()).where(_INBOX.state == "new", _INBOX.tries > 0)
+    return int(run(session, query, {}).scalar_one())
