@@ -24,7 +24,7 @@ from pbem.db.queries.outbox import OutboxMail, OutboxState
 from pbem.db.records import Records
 from pbem.hearts.game import Game, fold
 from pbem.hearts.phase import Phase
-from pbem.ids import GameId, LetterId, MailId, PlayerId
+from pbem.ids import GameId, LetterId, MailId
 from pbem.mail import maildir
 from pbem.mail.message.own_addresses import OwnAddresses
 from pbem.mail.message.parse_message import parse_message

@@ -14,6 +14,7 @@ from pbem.db.queries import box_filter, inbox, outbox
 from pbem.db.queries.box_filter import BoxFilter
 from pbem.db.queries.inbox import InboxState, Letter
 from pbem.db.queries.outbox import OutboxMail, OutboxState
+from pbem.ids import LetterId, MailId
 from pbem.mail.message.peek import from_address
 from pbem.settings import Settings
 from pbem.timespan import duration
@@ -125,10 +126,10 @@ def one(settings: Settings, name: str, number: int) -> tuple[Facts, bytes]:
     """A mail's row and its bytes; `NotThere` if there is none."""
     with reading(settings) as session:
         if name == "inbox":
-            letter = inbox.letter(session, number)
+            letter = inbox.letter(session, LetterId(number))
             found = (letter_facts(letter), letter.message.raw) if letter is not None else None
         else:
-            mail = outbox.mail(session, number)
+            mail = outbox.mail(session, MailId(number))
             found = (mail_facts(mail), mail.body) if mail is not None else None
     if found is None:
         raise NotThere(f"there is no mail {number} in the {name}: `pbem {name}` lists the newest")

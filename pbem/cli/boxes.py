@@ -22,7 +22,7 @@ Older = Annotated[str | None, typer.Option(help="List those that are older than 
 Most = Annotated[int, typer.Option(help="List so many, the newest.", min=1, max=LARGEST)]
 
 
-def inbox(
+def inbox(  # noqa: PLR0913  # each is an option
     verb: Verb = "list",
     number: Number = None,
     every: Every = False,
@@ -39,7 +39,7 @@ def inbox(
     _box("inbox", verb, number, every, options, most, as_json)
 
 
-def outbox(
+def outbox(  # noqa: PLR0913  # each is an option
     verb: Verb = "list",
     number: Number = None,
     every: Every = False,

@@ -10,6 +10,7 @@ from pbem.db.database import Session
 from pbem.db.queries import box_filter, inbox, outbox
 from pbem.db.queries.inbox import Letter
 from pbem.db.queries.outbox import OutboxMail
+from pbem.ids import LetterId
 from pbem.mail.message.peek import message_id
 from pbem.settings import Settings
 
@@ -42,7 +43,7 @@ def trace(settings: Settings, name: str) -> Facts:
 def _letter(session: Session, name: str, mail: OutboxMail | None) -> Letter | None:
     number = mail.inbox_id if mail is not None else number_of(name)
     if number is not None:
-        return inbox.letter(session, number)
+        return inbox.letter(session, LetterId(number))
     bare = name.strip().strip("<>")
     every = box_filter.letters(session, box_filter.BoxFilter())
     return next((one for one in every if bare and message_id(one.message.raw) == bare), None)

@@ -21,7 +21,7 @@ from pbem.db.queries import game_log, people
 from pbem.db.queries.games import all_games, running
 from pbem.db.queries.games import seats as seats_of
 from pbem.db.records import Records
-from pbem.ids import GameId, LetterId, MailId
+from pbem.ids import GameId
 from pbem.settings import Settings
 from pbem.table.game_record import GameRecord
 from pbem.table.states import RUNNING

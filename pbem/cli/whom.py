@@ -6,6 +6,7 @@ from pbem.cli.reports import NotThere, number_of
 from pbem.db.database import Session
 from pbem.db.queries import people
 from pbem.db.records import Records
+from pbem.ids import PlayerId
 from pbem.mail.message.email_address import canonical
 from pbem.table.player import Player
 
@@ -13,8 +14,8 @@ from pbem.table.player import Player
 def person(session: Session, text: str) -> Player:
     """The person; `NotThere` if nobody is meant."""
     number = people.owner(session, canonical(text)) if "@" in text else people.named(session, text)
-    if number is None:
-        number = number_of(text)
+    if number is None and (given := number_of(text)) is not None:
+        number = PlayerId(given)
     found = Records(session).player(number)
     if found is None:
         raise NotThere(f"nobody here is {text!r}: `pbem players` lists them")

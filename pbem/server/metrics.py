@@ -20,25 +20,25 @@ def prometheus(found: Mapping[str, Any], now: datetime) -> str:
     waits = [({"what": what}, (now - at).total_seconds() if at is not None else 0.0) for what, at in oldest.items()]
     came = [({"way": way}, at.timestamp()) for way, at in found["last_letter"].items()]
     lines = [
-        *_gauge("pbem_info", "The version that runs.", [({"version": found["version"]}, 1)]),
-        *_gauge("pbem_stuck", "How many things need a hand; 0 if all is well.", [({}, len(found["stuck"]))]),
-        *_gauge("pbem_alive_timestamp_seconds", "The last sign of life.", [] if alive is None else [({}, alive)]),
-        *_gauge("pbem_part_failing", "1 if a part does not work.", [_failing(name, p) for name, p in parts.items()]),
-        *_gauge("pbem_part_worked_timestamp_seconds", "When a part last worked.", worked),
-        *_gauge("pbem_last_letter_timestamp_seconds", "When the last letter came by a way in.", came),
-        *_gauge("pbem_oldest_seconds", "How long the oldest has waited.", waits),
-        *_gauge("pbem_disk_bytes", "Room on the disk.", [({"kind": kind}, size) for kind, size in disk.items()]),
-        *_gauge("pbem_games", "Games by phase.", _counts("phase", found["games"])),
-        *_gauge("pbem_inbox", "Letters by state.", _counts("state", found["inbox"])),
-        *_gauge("pbem_outbox", "Mails by state.", _counts("state", found["outbox"])),
+        *gauge("pbem_info", "The version that runs.", [({"version": found["version"]}, 1)]),
+        *gauge("pbem_stuck", "How many things need a hand; 0 if all is well.", [({}, len(found["stuck"]))]),
+        *gauge("pbem_alive_timestamp_seconds", "The last sign of life.", [] if alive is None else [({}, alive)]),
+        *gauge("pbem_part_failing", "1 if a part does not work.", [_failing(name, p) for name, p in parts.items()]),
+        *gauge("pbem_part_worked_timestamp_seconds", "When a part last worked.", worked),
+        *gauge("pbem_last_letter_timestamp_seconds", "When the last letter came by a way in.", came),
+        *gauge("pbem_oldest_seconds", "How long the oldest has waited.", waits),
+        *gauge("pbem_disk_bytes", "Room on the disk.", [({"kind": kind}, size) for kind, size in disk.items()]),
+        *gauge("pbem_games", "Games by phase.", _counts("phase", found["games"])),
+        *gauge("pbem_inbox", "Letters by state.", _counts("state", found["inbox"])),
+        *gauge("pbem_outbox", "Mails by state.", _counts("state", found["outbox"])),
     ]
     return "\n".join(lines)
 
 
 def database_away() -> str:
     """What can be told while the database cannot be read."""
-    failing = _gauge("pbem_part_failing", "1 if a part does not work.", [({"part": "database"}, 1)])
-    return "\n".join([*_gauge("pbem_stuck", "How many things need a hand; 0 if all is well.", [({}, 1)]), *failing])
+    failing = gauge("pbem_part_failing", "1 if a part does not work.", [({"part": "database"}, 1)])
+    return "\n".join([*gauge("pbem_stuck", "How many things need a hand; 0 if all is well.", [({}, 1)]), *failing])
 
 
 def write_file(path: Path, text: str) -> None:
@@ -61,7 +61,7 @@ def _counts(label: str, counted: Mapping[str, int]) -> list[Sample]:
     return [({label: key}, value) for key, value in counted.items()]
 
 
-def _gauge(name: str, about: str, samples: Iterable[Sample]) -> list[str]:
+def gauge(name: str, about: str, samples: Iterable[Sample]) -> list[str]:
     """The lines of one metric; none where there is no sample."""
     lines = []
     for labels, value in samples:

@@ -35,7 +35,7 @@ def numbers(run: Shell, config: Path, *words: str) -> list[int]:
 )
 def test_the_letters_of_a_person_a_state_a_game_and_an_age_are_found(
     run: Shell, config: Path, words: list[str], found: list[int]
-):
+) -> None:
     change(config, f"UPDATE inbox SET arrived_at = {LONG_AGO} WHERE id = 1")
     # a letter that always crashes: nobody has noted yet whose it is
     change(config, "UPDATE inbox SET state = 'quarantined', author = '' WHERE id = 2")
@@ -52,7 +52,9 @@ def test_the_letters_of_a_person_a_state_a_game_and_an_age_are_found(
         (["--older", "5w"], set()),
     ],
 )
-def test_the_mails_of_a_person_a_game_and_a_state_are_found(run: Shell, config: Path, words: list[str], to: set[str]):
+def test_the_mails_of_a_person_a_game_and_a_state_are_found(
+    run: Shell, config: Path, words: list[str], to: set[str]
+) -> None:
     change(
         config,
         "UPDATE outbox SET state = 'unsure', detail = 'unsure: 0 cut off' WHERE recipient = 'bob@people.example'",
@@ -75,13 +77,13 @@ def test_the_mails_of_a_person_a_game_and_a_state_are_found(run: Shell, config: 
         ["eat", "1"],
     ],
 )
-def test_an_option_that_means_nothing_is_told_in_a_line(run: Shell, config: Path, box: str, words: list[str]):
+def test_an_option_that_means_nothing_is_told_in_a_line(run: Shell, config: Path, box: str, words: list[str]) -> None:
     done = run(config, box, *words)
     assert done.code == os.EX_USAGE
     assert len(done.err.splitlines()) == 1
 
 
-def test_a_mail_that_may_have_gone_out_is_told_with_its_receipt(run: Shell, config: Path):
+def test_a_mail_that_may_have_gone_out_is_told_with_its_receipt(run: Shell, config: Path) -> None:
     change(config, "UPDATE outbox SET state = 'unsure', detail = 'unsure: 0 the line broke', tries = 1 WHERE id = 1")
     assert "may or may not have gone out: 1 (pbem outbox --state unsure)" in run(config, "status").out
     assert "unsure: 0 the line broke" in run(config, "outbox", "--state", "unsure").out
@@ -91,7 +93,7 @@ def test_a_mail_that_may_have_gone_out_is_told_with_its_receipt(run: Shell, conf
     assert "unsure: 0 the line broke" in run(config, "trace", str(shown["letter"])).out
 
 
-def test_a_letter_is_followed_by_its_own_message_id_too(run: Shell, config: Path):
+def test_a_letter_is_followed_by_its_own_message_id_too(run: Shell, config: Path) -> None:
     own = run(config, "trace", "2", "--json").json["message_id"]
     assert own
     for name in (own, f"<{own}>", f" <{own}> "):
@@ -99,7 +101,9 @@ def test_a_letter_is_followed_by_its_own_message_id_too(run: Shell, config: Path
     assert run(config, "trace", own[1:]).code == 1
 
 
-def test_a_mail_that_no_letter_caused_is_followed_and_a_waiting_one_tells_when_it_goes(run: Shell, config: Path):
+def test_a_mail_that_no_letter_caused_is_followed_and_a_waiting_one_tells_when_it_goes(
+    run: Shell, config: Path
+) -> None:
     change(config, "UPDATE outbox SET inbox_id = NULL, state = 'waiting', next_at = '2999-01-01 00:00:00.000000'")
     name = run(config, "outbox", "--json").json[0]["message_id"]
     found = run(config, "trace", name, "--json").json
@@ -120,7 +124,7 @@ def test_a_mail_that_no_letter_caused_is_followed_and_a_waiting_one_tells_when_i
 )  # fmt: skip
 def test_a_number_that_is_nobodys_is_an_error_in_every_command(
     run: Shell, config: Path, words: list[str], unknown: str
-):
+) -> None:
     done = run(config, *words, unknown)
     assert done.code == 1
     assert unknown in done.err + done.out
@@ -131,14 +135,14 @@ def test_a_number_that_is_nobodys_is_an_error_in_every_command(
 @pytest.mark.parametrize("words", [["show"], ["hold"], ["release"], ["inbox", "show"], ["outbox", "drop"]])
 def test_what_is_no_number_is_a_fault_of_usage_in_every_command(
     run: Shell, config: Path, words: list[str], senseless: str
-):
+) -> None:
     done = run(config, *words, senseless)
     assert done.code == 2
     assert "Traceback" not in done.err
 
 
 @pytest.mark.parametrize("name", ["99", str(2**70), "", "Zoe", "zoe@people.example", "\x1b[2J"])
-def test_an_order_for_nobody_is_refused(run: Shell, config: Path, name: str):
+def test_an_order_for_nobody_is_refused(run: Shell, config: Path, name: str) -> None:
     done = run(config, "as", name, "HAND")
     assert (done.code, "\x1b" in done.err) == (1, False)
     assert "nobody here is" in done.err

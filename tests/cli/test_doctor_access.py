@@ -129,7 +129,9 @@ def test_a_relay_that_never_greets_is_waited_for_ten_seconds_and_no_longer(run: 
         ("PBEM_SERVER_NAME", "PBEM_SERVER__NAME"),
     ],
 )
-def test_a_variable_with_one_underscore_is_told_by_its_right_name(run, tmp_path: Path, monkeypatch, name, meant):
+def test_a_variable_with_one_underscore_is_told_by_its_right_name(
+    run: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, meant: str
+) -> None:
     monkeypatch.setenv(name, "x")
     assert meant in faults(run, configure(tmp_path))[name]["mend"].split()
 
@@ -143,7 +145,9 @@ ASKS = {
 }
 
 
-def test_a_template_that_asks_for_what_no_mail_knows_is_told_by_name_and_line(run, tmp_path: Path, monkeypatch):
+def test_a_template_that_asks_for_what_no_mail_knows_is_told_by_name_and_line(
+    run: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for file, (text, _) in ASKS.items():
         own = tmp_path / "words" / "en" / file
         own.parent.mkdir(parents=True, exist_ok=True)
@@ -154,12 +158,14 @@ def test_a_template_that_asks_for_what_no_mail_knows_is_told_by_name_and_line(ru
     assert told == sorted(wanted)
 
 
-def findings_of(run, config: Path) -> list[dict[str, str]]:
+def findings_of(run: Shell, config: Path) -> list[dict[str, str]]:
     return list(json.loads(run(config, "doctor", "--json").out)["findings"])
 
 
 @pytest.mark.parametrize(("minutes", "slow"), [(60, True), (31, True), (5, False)])
-def test_passes_of_cron_that_are_slower_than_the_grace_are_told(run, tmp_path: Path, minutes: int, slow: bool):
+def test_passes_of_cron_that_are_slower_than_the_grace_are_told(
+    run: Shell, tmp_path: Path, minutes: int, slow: bool
+) -> None:
     config = configure(tmp_path)
     found = load(config, {})
     began = system_clock() - timedelta(minutes=4 * minutes)
@@ -175,7 +181,7 @@ def test_passes_of_cron_that_are_slower_than_the_grace_are_told(run, tmp_path: P
         assert "cron" not in faults(run, config)
 
 
-def test_one_long_night_is_no_slow_cron(run, tmp_path: Path):
+def test_one_long_night_is_no_slow_cron(run: Shell, tmp_path: Path) -> None:
     config = configure(tmp_path)
     for minutes in (600, 30, 20, 10, 0):
         now = system_clock() - timedelta(minutes=minutes)
@@ -186,11 +192,11 @@ def test_one_long_night_is_no_slow_cron(run, tmp_path: Path):
 @pytest.mark.parametrize(
     ("limit", "cores", "robots"), [(None, 8, 8), (512, 1, 1), (512, 8, 3), (200, 4, 1), (64, 2, 1), (4096, 3, 3)]
 )
-def test_the_robots_pool_fits_into_the_memory_of_the_unit(limit: int | None, cores: int, robots: int):
+def test_the_robots_pool_fits_into_the_memory_of_the_unit(limit: int | None, cores: int, robots: int) -> None:
     assert robots_in(limit, cores) == robots
 
 
-def test_the_smallest_limit_of_the_groups_above_counts(tmp_path: Path):
+def test_the_smallest_limit_of_the_groups_above_counts(tmp_path: Path) -> None:
     group = tmp_path / "system.slice" / "pbem.service"
     group.mkdir(parents=True)
     assert limit_of(group) is None
@@ -201,7 +207,9 @@ def test_the_smallest_limit_of_the_groups_above_counts(tmp_path: Path):
     assert limit_of(group) == 512
 
 
-def test_a_unit_with_too_little_memory_for_the_robots_is_noted(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_unit_with_too_little_memory_for_the_robots_is_noted(
+    run: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     group = tmp_path / "groups" / "system.slice" / "pbem.service"
     group.mkdir(parents=True)
     monkeypatch.setattr(memory, "_GROUPS", tmp_path / "groups")
@@ -215,7 +223,9 @@ def test_a_unit_with_too_little_memory_for_the_robots_is_noted(run, tmp_path: Pa
 
 @pytest.mark.parametrize("way", ["intake_imap", "courier_smtp"])
 @pytest.mark.parametrize("content", ["", "no certificate", None])
-def test_an_authority_that_is_none_is_a_fault_of_the_configuration(run, tmp_path: Path, way: str, content: str | None):
+def test_an_authority_that_is_none_is_a_fault_of_the_configuration(
+    run: Shell, tmp_path: Path, way: str, content: str | None
+) -> None:
     keys = {"host": "127.0.0.1", "port": 1, "user": "u", "password": "p", "ca_file": "ca.pem"}
     if content is not None:
         (tmp_path / "ca.pem").write_text(content)
@@ -226,12 +236,12 @@ def test_an_authority_that_is_none_is_a_fault_of_the_configuration(run, tmp_path
     ] == done.err.splitlines()
 
 
-def test_an_authority_without_encryption_proves_nothing(run, tmp_path: Path):
+def test_an_authority_without_encryption_proves_nothing(run: Shell, tmp_path: Path) -> None:
     relay = {"host": "127.0.0.1", "tls": "none", "ca_file": str(certificate(tmp_path)[0])}
     assert "ca_file" in run(configure(tmp_path, courier_smtp=relay), "status").err
 
 
-def test_a_relay_with_a_private_authority_is_believed_where_that_is_named(run, tmp_path: Path):
+def test_a_relay_with_a_private_authority_is_believed_where_that_is_named(run: Shell, tmp_path: Path) -> None:
     cert, key = certificate(tmp_path)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(cert, key)
@@ -269,13 +279,13 @@ def greeting(context: ssl.SSLContext) -> Iterator[int]:
         thread.join(10)
 
 
-def test_who_signs_is_left_to_a_provider_and_two_signatures_are_noted(run, tmp_path: Path):
+def test_who_signs_is_left_to_a_provider_and_two_signatures_are_noted(run: Shell, tmp_path: Path) -> None:
     provider = {"host": "localhost.example.invalid", "user": "u", "password": "p"}
     found = findings_of(run, configure(tmp_path, courier_smtp=provider))
     assert [(one["state"], "--probe" in one["said"]) for one in found if one["name"] == "dkim"] == [("ok", True)]
 
 
-def test_a_monitors_file_that_cannot_be_written_is_told(run, tmp_path: Path):
+def test_a_monitors_file_that_cannot_be_written_is_told(run: Shell, tmp_path: Path) -> None:
     assert "metrics.file" in faults(run, configure(tmp_path, metrics={"file": str(tmp_path / "no" / "pbem.prom")}))
     assert faults(run, configure(tmp_path, metrics={"file": "pbem.prom"})) == {}
     assert "is a folder" in faults(run, configure(tmp_path, metrics={"file": str(tmp_path)}))["metrics.file"]["said"]

@@ -41,7 +41,8 @@ def test_every_command_has_a_help_that_tells_what_it_does_and_what_each_option_i
 def test_no_help_loses_a_word_in_square_brackets(run: Shell) -> None:
     """Rich takes `[games]` for markup of its own, and shows nothing."""
     group = typer.main.get_command(app)
-    for command, one in {**group.commands, "": group}.items():
+    commands: dict[str, Any] = {**group.commands, "": group}  # type: ignore[attr-defined]  # it is a group
+    for command, one in commands.items():
         texts = [one.help or "", *(getattr(parameter, "help", None) or "" for parameter in one.params)]
         wanted = [word for text in texts for word in re.findall(r"\[[a-z][a-z_. /,-]*\]", text)]
         shown = " ".join(run(None, *([command] if command else []), "--help").out.replace("│", " ").split())

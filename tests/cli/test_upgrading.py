@@ -45,7 +45,7 @@ def taken(run: Shell, config: Path, step: list[str]) -> Ran | None:
     return run(config, *(word.replace("/var/backups/pbem", str(config.parent)) for word in words))
 
 
-def test_the_steps_of_the_page_bring_an_old_database_up_to_date_and_each_ends_well(run: Shell, old: Path):
+def test_the_steps_of_the_page_bring_an_old_database_up_to_date_and_each_ends_well(run: Shell, old: Path) -> None:
     order = [" ".join(step) for step in steps()]
     kinds = ["backup", "systemctl stop", "pip install", "doctor", "systemctl start", "check"]
     assert [kind in step for kind, step in zip(kinds, order, strict=True)] == [True] * len(kinds)
@@ -62,7 +62,7 @@ def test_the_steps_of_the_page_bring_an_old_database_up_to_date_and_each_ends_we
     }
 
 
-def test_the_copy_that_the_page_asks_for_can_be_put_back_and_goes_up_again(run: Shell, old: Path):
+def test_the_copy_that_the_page_asks_for_can_be_put_back_and_goes_up_again(run: Shell, old: Path) -> None:
     for step in steps():
         taken(run, old, step)
     before = standing(run, old)
@@ -78,7 +78,7 @@ def standing(run: Shell, config: Path) -> list[tuple[object, ...]]:
     return [(game["id"], game["phase"], game["scores"], game["to_act"], game["deal"]) for game in games]
 
 
-def test_a_newer_database_is_refused_as_the_page_says(run: Shell, old: Path):
+def test_a_newer_database_is_refused_as_the_page_says(run: Shell, old: Path) -> None:
     run(old, "tick")
     with closing(sqlite3.connect(old.parent / "data" / "pbem.db")) as line, line:
         line.execute("UPDATE alembic_version SET version_num = '9999'")

@@ -50,7 +50,7 @@ def held(database: Path) -> Iterator[None]:
         database.write_bytes(bytes_before)
 
 
-def test_cron_tells_once_of_a_damaged_database_and_once_when_it_is_back(tmp_path: Path):
+def test_cron_tells_once_of_a_damaged_database_and_once_when_it_is_back(tmp_path: Path) -> None:
     found = settings(tmp_path)
     maildir.create(tmp_path / "out")
     tick(found, lambda: START)
@@ -67,7 +67,7 @@ def test_cron_tells_once_of_a_damaged_database_and_once_when_it_is_back(tmp_path
 
 
 @pytest.mark.parametrize(("minutes", "mails"), [(4, 0), (6, 1), (60, 1)])
-def test_a_database_that_is_away_for_a_moment_is_no_news(tmp_path: Path, minutes: int, mails: int):
+def test_a_database_that_is_away_for_a_moment_is_no_news(tmp_path: Path, minutes: int, mails: int) -> None:
     found = settings(tmp_path)
     maildir.create(tmp_path / "out")
     tick(found, lambda: START)
@@ -81,7 +81,7 @@ def test_a_database_that_is_away_for_a_moment_is_no_news(tmp_path: Path, minutes
     assert not (found.server.data / "database-fails").exists()
 
 
-def test_a_note_that_cannot_be_kept_is_no_reason_to_write_every_minute(tmp_path: Path):
+def test_a_note_that_cannot_be_kept_is_no_reason_to_write_every_minute(tmp_path: Path) -> None:
     found = settings(tmp_path)
     maildir.create(tmp_path / "out")
     (found.server.data / "database-fails").mkdir(parents=True)
@@ -96,7 +96,7 @@ def test_a_note_that_cannot_be_kept_is_no_reason_to_write_every_minute(tmp_path:
     assert told(tmp_path) == ["The database does not work"]
 
 
-def test_status_and_the_monitor_know_of_a_database_that_can_be_read_and_not_written(tmp_path: Path):
+def test_status_and_the_monitor_know_of_a_database_that_can_be_read_and_not_written(tmp_path: Path) -> None:
     bench = Bench(tmp_path, options={"metrics": {"file": str(tmp_path / "pbem.prom")}})
     bench.worker.pulse()
     found = bench.worker.settings

@@ -23,7 +23,7 @@ def watched(folder: Path) -> Settings:
     return found.model_copy(update={"metrics": found.metrics.model_copy(update={"file": folder / "pbem.prom"})})
 
 
-def test_each_pass_of_cron_writes_the_file_anew_an_idle_one_too(tmp_path: Path):
+def test_each_pass_of_cron_writes_the_file_anew_an_idle_one_too(tmp_path: Path) -> None:
     found = watched(tmp_path)
     for minutes in range(3):
         now = START + timedelta(minutes=minutes)
@@ -34,7 +34,7 @@ def test_each_pass_of_cron_writes_the_file_anew_an_idle_one_too(tmp_path: Path):
     assert [path.name for path in tmp_path.glob(".*")] == []
 
 
-def test_every_line_is_one_that_a_monitor_can_read_and_each_metric_has_one_type(tmp_path: Path):
+def test_every_line_is_one_that_a_monitor_can_read_and_each_metric_has_one_type(tmp_path: Path) -> None:
     tick(watched(tmp_path), lambda: START)
     lines = (tmp_path / "pbem.prom").read_text().splitlines()
     assert [line for line in lines if not line.startswith("#") and not LINE.fullmatch(line)] == []
@@ -45,7 +45,7 @@ def test_every_line_is_one_that_a_monitor_can_read_and_each_metric_has_one_type(
 
 def test_the_server_writes_it_with_its_pulse_and_a_folder_that_is_gone_is_told_and_stops_nothing(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
-):
+) -> None:
     folder = tmp_path / "monitor"
     folder.mkdir()
     bench = Bench(tmp_path / "data", options={"metrics": {"file": str(folder / "pbem.prom")}})
@@ -62,7 +62,7 @@ def test_the_server_writes_it_with_its_pulse_and_a_folder_that_is_gone_is_told_a
     bench.close()
 
 
-def test_a_write_that_fails_leaves_the_file_before_and_no_litter(tmp_path: Path):
+def test_a_write_that_fails_leaves_the_file_before_and_no_litter(tmp_path: Path) -> None:
     whole = tmp_path / "pbem.prom"
     metrics.write_file(whole, "before 1")
     with pytest.raises(UnicodeEncodeError):
@@ -71,5 +71,5 @@ def test_a_write_that_fails_leaves_the_file_before_and_no_litter(tmp_path: Path)
     assert whole.read_text() == "before 1\n"
 
 
-def test_a_label_can_hold_anything():
-    assert metrics._gauge("x", "About.", [({"a": 'q"\\\n'}, 1)])[2] == 'x{a="q\\"\\\\\\n"} 1'
+def test_a_label_can_hold_anything() -> None:
+    assert metrics.gauge("x", "About.", [({"a": 'q"\\\n'}, 1)])[2] == 'x{a="q\\"\\\\\\n"} 1'
