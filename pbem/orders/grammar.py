@@ -141,16 +141,9 @@ class Grammar:
     def _bare_choice(self, text: str, asked: Asked) -> ReadOrder | None:
         if not asked.choices or text.partition(" ")[0] in self.words.prose:
             return None  # "the others" may be the end of a sentence of ours, as above
-        named = self.specs.get(asked.verb)
-        spec = named if named is not None and named.args is Args.CHOICE else self._chooser(asked.choices)
-        if spec is None:
-            return None
+        spec = self.specs[asked.verb]
         order = self._arguments.choice(spec, text, asked.choices)
         return None if order is None else ReadOrder(order, spec, bare=True)
-
-    def _chooser(self, codes: tuple[str, ...]) -> Spec | None:
-        able = (s for s in self.specs.values() if s.args is Args.CHOICE and set(codes) <= set(s.choices))
-        return next(able, None)
 
     def _ordinary(self, line: Line, first: bool) -> bool:
         """Whether a line is everyday words and only by chance the short spellings of cards: "Ha!", "ah", "as".

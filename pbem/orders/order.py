@@ -48,7 +48,9 @@ class Asked:
     count: int = 0  # how many cards, 0 if any number
     yes: str = ""  # the verb that a bare "yes" means ("JOIN", "CONFIRM"); "" for none
     no: str = ""  # the verb that a bare "no" means
-    choices: tuple[str, ...] = ()  # codes that may stand alone ("add", "subtract" when the moon is asked: verb MOON)
+    choices: tuple[
+        str, ...
+    ] = ()  # codes that of the verb may stand alone ("add", "subtract" when the moon is asked: MOON)
     legal: tuple[Card, ...] = ()  # the cards that may be played now; empty where that is not known
     hand: tuple[Card, ...] = ()  # the cards held
     writer: str = ""  # the name in From: its initials are no card

@@ -157,12 +157,9 @@ def joined(own: Vocabulary, base: Vocabulary) -> Vocabulary:
 
 
 def _both(own: Any, base: Any) -> Any:
-    if isinstance(own, Mapping) and isinstance(base, Mapping):
-        pairs = dict(base) | dict(own)
-        both = {k: (*own[k], *base[k]) for k in own if k in base and isinstance(own[k], tuple)}
-        return pairs | both
-    if isinstance(own, frozenset) and isinstance(base, frozenset):
+    if isinstance(own, frozenset):
         return own | base
-    if isinstance(own, tuple) and isinstance(base, tuple):
+    if isinstance(own, tuple):
         return own + base
-    raise TypeError(f"no way to join {type(own).__name__} and {type(base).__name__}")
+    both = {k: (*own[k], *base[k]) for k in own if k in base and isinstance(own[k], tuple)}
+    return dict(base) | dict(own) | both

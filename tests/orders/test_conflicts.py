@@ -9,6 +9,31 @@ from tests.orders.table import BID, CHARGE, INVITED, MOON, NOTHING, PASS, PLAY, 
 
 @pytest.mark.parametrize(
     "text",
+    [
+        "See what you offered:\n[QS] [AS]\nPLAY KS",  # an offer of ours that was copied, and another card
+        "QS\nis best here",
+        "QS\nunless you object",
+        'My plan: "lead" and "QS"',
+        "AH, splendid",
+        "splendid, AS",
+        "I will be there, more tomorrow\nJS",
+    ],
+)
+def test_what_may_be_no_move_is_none(text: str) -> None:
+    assert orders(text) == []
+
+
+def test_an_apology_above_two_letters_makes_them_no_signature() -> None:
+    assert orders("Sorry for being late\nJS") == ["PLAY JS"]
+    assert orders("sorry, more tomorrow\nJS") == []
+
+
+def test_a_yes_beside_another_order_is_heard_too() -> None:
+    assert orders("yes\nHAND", INVITED) == ["JOIN", "HAND"]
+
+
+@pytest.mark.parametrize(
+    "text",
     ["QS\nQS", "PLAY QS\nQS", "QS\n\nplay the queen of spades", "PLAY QS\nPLAY Q♠\nsq", "QS QS"],
 )
 def test_the_same_play_twice_is_one(text: str) -> None:

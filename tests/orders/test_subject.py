@@ -17,6 +17,8 @@ from tests.orders.table import PLAY, missed, orders
         ("Re: [Hearts 12] Deal 3", 12),
         ("RE: Re: AW: [Hearts 12] Deal 3", 12),
         ("Re[2]: [Hearts 12] Deal 3", 12),
+        ("Re: " * 20 + "[Hearts 12] Deal 3", None),
+        ("Re: " * 19 + "[Hearts 12] Deal 3", 12),
         ("[Hearts 12] Re: Deal 3", 12),
         ("[club-list] Re: [Hearts 12] Deal 3", 12),
         ("Odp: [Hearts 7] North to play, trick 4", 7),

@@ -169,13 +169,13 @@ class _Page:
             return
         if not any(element.name == name for element in self._open):
             return
-        while self._open:
+        closed = ""
+        while closed != name:
             element = self._open.pop()
+            closed = element.name
             self._quotes -= element.quotes
             self._hidden = max(0, self._hidden - element.hides)
             self._pre -= element.keeps_lines
-            if element.name == name:
-                return
 
     def _behind(self, mark: str, at: int) -> int:
         """Behind the next `mark`; the end of all if there is none."""

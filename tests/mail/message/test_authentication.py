@@ -163,3 +163,8 @@ def test_who_sealed_after_the_configured_forwarder_could_have_changed_the_letter
     assert _forwarded(*last, *chain) is Verdict.FAIL
     assert _forwarded(*last, *chain, sealers=(LIST, "evil.example")) is Verdict.PASS
     assert _forwarded(*chain, *(line.replace("i=2", "i=1") for line in last)) is Verdict.FAIL
+
+
+def test_a_seal_without_a_number_says_nothing_and_hides_nothing() -> None:
+    chain = (SEAL.format(1, LIST), REPORT.format(1, LIST, "pass", "example.org"))
+    assert _forwarded(SEAL.format(1, LIST).replace("i=1; ", ""), *chain) is Verdict.PASS

@@ -11,7 +11,7 @@ from pathlib import Path
 import flufl.bounce
 import pytest
 
-from pbem.mail.message.bounce_report import Bounce, Severity, read_bounce, returned_ids
+from pbem.mail.message.bounce_report import Bounce, Severity, read_bounce, returned_ids, severity_of
 from pbem.mail.message.parse_message import parse_message
 from pbem.mail.message.raw_message import RawMessage
 from tests.mail.message.builder import OWN, branch, mail
@@ -36,6 +36,25 @@ def _report(*fields: str, kind: str = "message/delivery-status") -> bytes:
 
 def _words(text: str, *more: str, subject: str = "Delivery failure") -> bytes:
     return mail(text, "text/plain", *more, head=f"From: Mailer-Daemon@mx.example.com\nSubject: {subject}\n")
+
+
+@pytest.mark.parametrize(
+    ("reply", "after_dot", "severity"),
+    [
+        ("550 5.1.1 no such user", False, Severity.HARD),
+        ("550 5.1.1 no such user", True, Severity.HARD),
+        ("554 5.7.1 spam", False, Severity.SOFT),
+        ("554 5.7.1 spam", True, Severity.SOFT),
+        ("552 5.2.2 mailbox full", False, Severity.SOFT),
+        ("550 no such user", False, Severity.HARD),
+        ("550 too big", True, Severity.SOFT),
+        ("550 5.3.4 too big", True, Severity.SOFT),
+    ],
+)
+def test_a_refusal_is_weighed_by_its_code_and_after_the_mail_it_is_the_mail_that_is_refused(
+    reply: str, after_dot: bool, severity: Severity
+) -> None:
+    assert severity_of(reply, after_dot) is severity
 
 
 REPORTS = [

@@ -48,7 +48,7 @@ NOT_ONE_ADDRESS = [
     "a\u200bb@example.org", "a＠b@example.org", "a@exa\u200bmple.org", "a@example\u202e.org", "a@xn--zz--.org",
     "a@xn--abc-.org", "x" * 65 + "@example.org", "a@" + "x" * 64 + ".org", "a@" + "x." * 150 + "org", "...@example.org",
     "north@xn--ls8h.la", "north@xn--strasse-.de", "north@ab\u200ccd.org", "north@\u05d0a.org",
-    '"a b"@example.org', "a<b@example.org", "a@ex ample.org", "a@exa_mple!.org",
+    "x" * 330 + "@example.org", '"a b"@example.org', "a<b@example.org", "a@ex ample.org", "a@exa_mple!.org",
 ]  # fmt: skip
 
 
@@ -101,6 +101,7 @@ FROM = [
     ("North <north@example.org>", "North", "north@example.org"),
     ('"North, of the Table" <north@example.org>', "North, of the Table", "north@example.org"),
     ("north@example.org (North)", "North", "north@example.org"),
+    (r"north@example.org (N\)orth)", "N)orth", "north@example.org"),
     ("=?utf-8?q?south=40example=2Eorg?= <north@example.org>", "south@example.org", "north@example.org"),
     ('"south@example.org" <north@example.org>', "south@example.org", "north@example.org"),
     ("=?utf-8?b?TsO4cnRo?= <north@example.org>", "Nørth", "north@example.org"),

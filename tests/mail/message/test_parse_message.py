@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pbem.mail.message.parse_message import MAX_ANSWERS, MAX_RECIPIENTS, parse_message
 from pbem.mail.message.raw_message import RawMessage
-from tests.mail.message.builder import OWN, letter, mail
+from tests.mail.message.builder import OWN, letter, mail, parts
 
 _FROM = "From: North <north@example.org>\n"
 
@@ -49,3 +51,25 @@ def test_headers_are_all_there_in_their_order() -> None:
 def test_the_subject_is_decoded_and_on_one_line() -> None:
     head = _FROM + "Subject: =?utf-8?q?R=C3=A9=3A?=\n\t=?utf-8?q?_PLAY?= QS\n"
     assert letter(mail("", "", head=head)).subject == "Ré: PLAY QS"
+
+
+@pytest.mark.parametrize(
+    ("date", "offset"),
+    [
+        ("Tue, 03 Mar 2026 19:07:41 +0100", "+0100"),
+        ("Tue, 03 Mar 2026 19:07:41 -0330", "-0330"),
+        ("Tue, 03 Mar 2026 19:07:41 +1400 (LINT)", "+1400"),
+        ("Tue, 03 Mar 2026 19:07:41 +1500", ""),
+        ("Tue, 03 Mar 2026 19:07:41 +0160", ""),
+        ("Tue, 03 Mar 2026 19:07:41 GMT", ""),
+        ("", ""),
+    ],
+)
+def test_the_date_tells_how_far_the_writers_clock_is_from_utc(date: str, offset: str) -> None:
+    assert letter(mail("x", "", head=f"{_FROM}Date: {date}\n")).offset == offset
+
+
+def test_words_that_only_the_plain_part_has_are_the_persons() -> None:
+    html = '<blockquote type="cite">Your hand: QS</blockquote>'
+    raw = parts("alternative", ("Content-Type: text/plain", "JD"), ("Content-Type: text/html", html))
+    assert letter(raw).lines == ("JD",)

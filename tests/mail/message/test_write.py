@@ -17,7 +17,7 @@ from pbem.mail.message.own_addresses import OwnAddresses
 from pbem.mail.message.parse_message import parse_message
 from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.message.screening import Cause, screen
-from pbem.mail.message.write import OutboundMessage, write_message
+from pbem.mail.message.write import Attachment, OutboundMessage, write_message
 
 MAIL = OutboundMessage(
     from_address="hearts@example.net",
@@ -156,3 +156,28 @@ def test_ids_and_addresses_cannot_end_their_line(text: str) -> None:
     parsed = email.message_from_bytes(write_message(mail))
     assert set(parsed.keys()) <= FIELDS
     assert {"From", "To", "Subject", "Content-Type"} <= set(parsed.keys())
+
+
+def test_an_attached_file_reads_back_byte_for_byte() -> None:
+    content = bytes(range(256)) * 10
+    raw = _parsed(replace(MAIL, attachments=(Attachment("export.json", "application/json", content),)))
+    (attached,) = raw.iter_attachments()
+    assert (attached.get_filename(), attached.get_content_type()) == ("export.json", "application/json")
+    assert attached.get_content() == content
+    body = raw.get_body(("plain",))
+    assert body is not None
+    assert body.get_content().replace("\r\n", "\n").rstrip() == MAIL.text.rstrip()
+
+
+@pytest.mark.parametrize("count", [1, 40])
+def test_a_long_header_is_folded_at_blanks_and_reads_back(count: int) -> None:
+    ids = tuple(f"<t7.thread{number}@example.net>" for number in range(count))
+    mail = replace(MAIL, references=ids)
+    head = write_message(mail).partition(b"\r\n\r\n")[0]
+    assert max(map(len, head.split(b"\r\n"))) <= 100
+    assert _parsed(mail)["References"].split() == list(ids)
+
+
+def test_a_long_word_in_a_header_is_not_torn() -> None:
+    word = "<" + "t" * 300 + "@example.net>"
+    assert word.encode() in write_message(replace(MAIL, references=(word,)))
