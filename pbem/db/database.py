@@ -16,7 +16,6 @@ from typing import Any
 from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
-from sqlmodel import Session as Session
 
 from pbem.db import advisory_lock
 from pbem.db.backup import copy
@@ -25,6 +24,8 @@ from pbem.db.lock import WriterLock as WriterLock
 from pbem.db.outages import DatabaseFault, DatabaseGone, no_such_table, vanished
 from pbem.db.outages import told as told_fault
 from pbem.db.schema_version import FIRST, HEAD
+from pbem.db.session import KeptConnection
+from pbem.db.session import Session as Session
 
 LOCK_WAIT = 5.0
 """Seconds that a new connection waits for another server to give up its lock."""
@@ -37,6 +38,8 @@ class Database:
         self.engine = engine
         self._looking = reading or engine.execution_options(looking=True)
         self._writing = threading.Lock()
+        self._writer: KeptConnection | None = None  # to write on
+        self._idle: list[KeptConnection] = []  # to read on
         self._file = sqlite_path(str(engine.url.render_as_string(hide_password=False)))
         self._inode = self._file.stat().st_ino if self._file is not None else 0
 
@@ -49,19 +52,46 @@ class Database:
         """
         if self._file is not None and vanished(self._file, self._inode):
             raise DatabaseGone(self._file)
-        with self._writing, Session(self.engine, expire_on_commit=False, autoflush=False) as session, session.begin():
-            yield session
+        with self._writing:
+            if self._writer is None:
+                self._writer = KeptConnection(self.engine, reading=False)
+            with _transaction(self._writer) as session:
+                yield session
+                session.end()
 
     @contextmanager
     def read(self) -> Iterator[Session]:
         """A transaction for looking only."""
-        with Session(self._looking, expire_on_commit=False) as session:
-            yield session
+        kept = self._idle.pop() if self._idle else KeptConnection(self._looking, reading=True)
+        try:
+            with _transaction(kept) as session:
+                yield session
+                session.undo()
+        finally:
+            self._idle.append(kept)
 
-    def close(self) -> None:
-        """Close all connections."""
+    def hang_up(self) -> None:
+        """Close all connections; the next transaction opens one."""
+        for kept in (self._writer, *self._idle):
+            if kept is not None:
+                kept.close()
+        self._writer, self._idle = None, []
         self.engine.dispose()
         self._looking.dispose()
+
+    close = hang_up
+
+
+@contextmanager
+def _transaction(kept: KeptConnection) -> Iterator[Session]:
+    """A session on this connection; after a fault everything is undone."""
+    kept.begin()
+    with Session(kept) as session:
+        try:
+            yield session
+        except BaseException:
+            session.undo()
+            raise
 
 
 def open_database(url: str, now: datetime, expected: bool = False) -> Database:
@@ -177,13 +207,15 @@ def _prepare_reading(connection: Any, _record: object) -> None:
 
 
 def _begin_immediate(connection: Any) -> None:
-    # who reads and then writes must have the lock from the start: a later one fails at once, however long we would wait
+    if connection.connection.dbapi_connection.in_transaction:  # a kept connection has
+        return
     looking = connection.get_execution_options().get("looking")
     connection.exec_driver_sql("BEGIN" if looking else "BEGIN IMMEDIATE")
 
 
 def _begin(connection: Any) -> None:
-    connection.exec_driver_sql("BEGIN")
+    if not connection.connection.dbapi_connection.in_transaction:
+        connection.exec_driver_sql("BEGIN")
 
 
 def _version(engine: Engine) -> str:

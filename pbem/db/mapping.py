@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import Insert, Select, Update, bindparam, insert, select, update
+from sqlalchemy import Select, bindparam, insert, select, update
 
 from pbem.db.models import GameRow, PlayerRow, SeatRow
 from pbem.db.models import Row as Model
-from pbem.db.statements import table
+from pbem.db.statements import Prepared, table
 from pbem.hearts.entries import Score
 from pbem.hearts.phase import Phase
 from pbem.hearts.rules.record import Rules, rules_from_json, rules_to_json
@@ -44,8 +44,8 @@ class Mapping(Generic[Record]):
     values: Callable[[Record], Values]
     key: Callable[[Record], tuple[int, ...]]
     select: Select[Any]
-    insert: Insert
-    update: Update
+    insert: Prepared
+    update: Prepared
 
     def parameters(self, record: Record, values: Values) -> dict[str, Any]:
         """For `update`."""
@@ -64,7 +64,9 @@ def mapping(
     """A mapping on a model's table."""
     rows = table(model)
     the_one = [rows.c[name] == bindparam(f"the_{name}") for name in keys]
-    return Mapping(keys, columns, read, values, key, select(rows), insert(rows), update(rows).where(*the_one))
+    new = insert(rows).returning(rows.c.id) if "id" in keys else insert(rows)
+    changed = Prepared(update(rows).where(*the_one))
+    return Mapping(keys, columns, read, values, key, select(rows), Prepared(new), changed)
 
 
 _COMPACT = (",", ":")

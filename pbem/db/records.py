@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from typing import Any, Generic
 
 from sqlalchemy import bindparam, select
-from sqlmodel import Session
 
 from pbem.db.mapping import GAME, PLAYER, SEAT, Mapping, Record, Values, new_game, new_player, new_seat
 from pbem.db.models import GameRow, PlayerRow, SeatRow
-from pbem.db.statements import run, table
+from pbem.db.session import Session
+from pbem.db.statements import Prepared, run, table
 from pbem.ids import GameId, PlayerId
 from pbem.table.game_record import GameRecord
 from pbem.table.player import Player
@@ -21,16 +21,20 @@ from pbem.table.seat import Seat
 from pbem.table.states import GamePhase, SeatState
 
 _GAME, _SEAT, _PLAYER = table(GameRow).c, table(SeatRow).c, table(PlayerRow).c
-_ONE_GAME = GAME.select.where(_GAME.id == bindparam("id"))
-_SEATS = SEAT.select.where(_SEAT.game_id == bindparam("game")).order_by(_SEAT.seat)
-_ONE_PLAYER = PLAYER.select.where(_PLAYER.id == bindparam("id"))
-_PEOPLE = PLAYER.select.where(_PLAYER.id.in_(select(_SEAT.player_id).where(_SEAT.game_id == bindparam("game"))))
+_ONE_GAME = Prepared(GAME.select.where(_GAME.id == bindparam("id")))
+_SEATS = Prepared(SEAT.select.where(_SEAT.game_id == bindparam("game")).order_by(_SEAT.seat))
+_ONE_PLAYER = Prepared(PLAYER.select.where(_PLAYER.id == bindparam("id")))
+_PEOPLE = Prepared(
+    PLAYER.select.where(_PLAYER.id.in_(select(_SEAT.player_id).where(_SEAT.game_id == bindparam("game"))))
+)
 _ON_THE_CLOCK = select(_SEAT.game_id).where(_SEAT.due_at.is_not(None))
 _TICKING = (_GAME.phase == GamePhase.PLAYING) & _GAME.id.in_(_ON_THE_CLOCK)
-_TICKING_GAMES = GAME.select.where(_TICKING).order_by(_GAME.id)
-_TICKING_SEATS = SEAT.select.where(_SEAT.game_id.in_(select(_GAME.id).where(_TICKING))).order_by(_SEAT.seat)
-_TICKING_PEOPLE = PLAYER.select.where(
-    _PLAYER.id.in_(select(_SEAT.player_id).where(_SEAT.due_at.is_not(None), _SEAT.state == SeatState.JOINED))
+_TICKING_GAMES = Prepared(GAME.select.where(_TICKING).order_by(_GAME.id))
+_TICKING_SEATS = Prepared(SEAT.select.where(_SEAT.game_id.in_(select(_GAME.id).where(_TICKING))).order_by(_SEAT.seat))
+_TICKING_PEOPLE = Prepared(
+    PLAYER.select.where(
+        _PLAYER.id.in_(select(_SEAT.player_id).where(_SEAT.due_at.is_not(None), _SEAT.state == SeatState.JOINED))
+    )
 )
 
 
@@ -131,10 +135,7 @@ class Records:
         self._players.keep(player)
 
     def _insert(self, mapping: Mapping[Any], values: dict[str, Any]) -> int:
-        key = run(self._session, mapping.insert, values).inserted_primary_key
-        if key is None:
-            raise ValueError("a row without a number")
-        return int(key[0])
+        return int(run(self._session, mapping.insert, values).scalar())
 
     def flush(self) -> None:
         """Write everything that is not as it was loaded."""

@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import Any
 
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlmodel import Session
 
 from pbem.db.models import Row
-from pbem.db.statements import run, table
+from pbem.db.session import Session
+from pbem.db.statements import Prepared, run, table
 
 
 def upsert(session: Session, row: type[Row], values: Sequence[dict[str, Any]], keys: tuple[str, ...]) -> None:
@@ -25,10 +25,9 @@ def keep_first(session: Session, row: type[Row], values: Sequence[dict[str, Any]
 
 
 @lru_cache(maxsize=32)
-def _statement(dialect: str, row: type[Row], keys: tuple[str, ...], others: tuple[str, ...]) -> Any:
+def _statement(dialect: str, row: type[Row], keys: tuple[str, ...], others: tuple[str, ...]) -> Prepared:
     insert = (sqlite if dialect == "sqlite" else postgresql).insert(table(row))
     if not others:
-        return insert.on_conflict_do_nothing(index_elements=list(keys))
-    return insert.on_conflict_do_update(
-        index_elements=list(keys), set_={name: insert.excluded[name] for name in others}
-    )
+        return Prepared(insert.on_conflict_do_nothing(index_elements=list(keys)))
+    taken = {name: insert.excluded[name] for name in others}
+    return Prepared(insert.on_conflict_do_update(index_elements=list(keys), set_=taken))

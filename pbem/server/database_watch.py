@@ -17,8 +17,9 @@ from pbem.app.notify.operator_alerts import tell_of_part
 from pbem.app.services import Services
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.clock import Clock
-from pbem.db.database import Database, Session
+from pbem.db.database import Database
 from pbem.db.outages import DatabaseFault
+from pbem.db.session import Unbound
 from pbem.facts import mails
 from pbem.mail.outbound.transport import Fate, Transport
 from pbem.server import metrics
@@ -92,7 +93,7 @@ class DatabaseWatch:
         """Straight to the way out. True if there is nothing more to do."""
         if not self._settings.server.operator:
             return True
-        uow = UnitOfWork(Session(), self._services(), now)  # bound to no database, and asks none
+        uow = UnitOfWork(Unbound(), self._services(), now)  # bound to no database, and asks none
         trouble = mails.PartFails(known.fault, part=DATABASE, since=known.since or now)
         mail = written(uow, uow.send(trouble, self._settings.server.operator))
         transport = self._transport()

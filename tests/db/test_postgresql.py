@@ -116,7 +116,7 @@ def test_a_server_whose_connection_was_cut_takes_its_lock_again(tmp_path: Path, 
 
 def test_a_server_that_lost_its_lock_to_another_writes_nothing_more(tmp_path: Path, database: str) -> None:
     server = Bench(tmp_path / "one", options={"database": {"url": database}})
-    server.worker.database.engine.dispose()  # its connection is gone, and with it the lock
+    server.worker.database.hang_up()  # its connection is gone, and with it the lock
     other = Bench(tmp_path / "two", options={"database": {"url": database}})
     with pytest.raises(DatabaseTaken):
         server.writes("eve@example.org", "HELP")

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
+from pbem.db.session import KeptConnection
 from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.outbound.transport import Receipt
 from pbem.server.worker import Worker
@@ -45,7 +46,9 @@ class Moment:
 
     @contextmanager
     def watching(self, bench: Bench) -> Iterator[None]:
-        """Before and after each statement, before each commit, and round each mail handed over."""
+        """Before and after each statement, whether the ORM or we hand it to the driver, before each commit, and round
+        each mail handed over.
+        """
         engine = bench.worker.database.engine
         hooks: list[tuple[str, Callable[..., Any]]] = [
             ("checkout", lambda connection, *_: self._connections.append(connection)),
@@ -53,10 +56,15 @@ class Moment:
             ("after_cursor_execute", self),
             ("commit", self),
         ]
+        bench.worker.database.hang_up()  # the connections that it opens from now on are seen
         for name, hook in hooks:
             event.listen(engine, name, hook)
         try:
-            yield
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(KeptConnection, "execute", self._around(KeptConnection.execute))
+                patch.setattr(KeptConnection, "execute_many", self._around(KeptConnection.execute_many))
+                patch.setattr(KeptConnection, "commit", self._around(KeptConnection.commit))
+                yield
         except Death:
             for connection in self._connections:  # what a dead process held open and had not committed
                 with suppress(sqlite3.ProgrammingError):  # closed already
@@ -66,6 +74,15 @@ class Moment:
         finally:
             for name, hook in hooks:
                 event.remove(engine, name, hook)
+
+    def _around(self, method: Callable[..., Any]) -> Callable[..., Any]:
+        def watched(*arguments: Any) -> Any:
+            self()
+            done = method(*arguments)
+            self()
+            return done
+
+        return watched
 
 
 class FragilePost(Post):

@@ -16,6 +16,7 @@ from sqlalchemy.exc import OperationalError
 from sqlmodel import col, select, update
 
 from pbem.db.models import AlarmRow, EntryRow, InboxRow, OutboxRow, SeatRow
+from pbem.db.session import KeptConnection
 from pbem.mail import maildir
 from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.outbound.transport import Receipt
@@ -40,11 +41,11 @@ def no_page_more(bench: Bench, pages: int) -> Iterator[None]:
     def limit(connection: Any, *_: object) -> None:
         connection.execute(f"PRAGMA max_page_count={pages}").fetchall()
 
-    bench.worker.database.engine.dispose()
+    bench.worker.database.hang_up()
     event.listen(bench.worker.database.engine, "connect", limit)
     yield
     event.remove(bench.worker.database.engine, "connect", limit)
-    bench.worker.database.engine.dispose()
+    bench.worker.database.hang_up()
 
 
 def lapses(bench: Bench, game: int) -> int:
@@ -111,7 +112,7 @@ def test_a_fault_of_ours_in_the_database_is_counted_and_the_letter_set_aside(ben
 
 
 @contextmanager
-def no_database(bench: Bench) -> Iterator[None]:
+def no_database() -> Iterator[None]:
     """The database does not answer: what its driver then raises."""
 
     def fail(*_: object) -> None:
@@ -119,9 +120,9 @@ def no_database(bench: Bench) -> Iterator[None]:
         fault.sqlite_errorcode = sqlite3.SQLITE_IOERR
         raise OperationalError("BEGIN", (), fault)
 
-    event.listen(bench.worker.database.engine, "before_cursor_execute", fail)
-    yield
-    event.remove(bench.worker.database.engine, "before_cursor_execute", fail)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(KeptConnection, "begin", fail)
+        yield
 
 
 class PostThatLosesTheDatabase(Post):
@@ -134,7 +135,7 @@ class PostThatLosesTheDatabase(Post):
     def send(self, sender: str, recipient: str, message: bytes) -> Receipt:
         receipt = super().send(sender, recipient, message)
         if len(self.sent) == self.after:
-            self.outage.enter_context(no_database(self.bench))
+            self.outage.enter_context(no_database())
         return receipt
 
 

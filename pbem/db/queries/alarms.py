@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from sqlalchemy import bindparam, delete, select, update
-from sqlmodel import Session
 
 from pbem.db.models import AlarmRow
-from pbem.db.statements import run, table
+from pbem.db.session import Session
+from pbem.db.statements import Prepared, run, table
 from pbem.db.upsert import upsert
 from pbem.ids import GameId
 from pbem.table.states import AlarmKind
@@ -36,8 +36,8 @@ def set_alarms(session: Session, game_id: GameId, due: Mapping[AlarmKind, dateti
     upsert(session, AlarmRow, rows, ("game_id", "kind"))
 
 
-_CLEAR = delete(_TABLE).where(_ALARM.game_id == bindparam("the_game"))
-_DROP = delete(_TABLE).where(*_THIS)
+_CLEAR = Prepared(delete(_TABLE).where(_ALARM.game_id == bindparam("the_game")))
+_DROP = Prepared(delete(_TABLE).where(*_THIS))
 
 
 def clear(session: Session, game_id: GameId) -> None:
@@ -50,7 +50,7 @@ def drop(session: Session, game_id: GameId, *kinds: AlarmKind) -> None:
     run(session, _DROP, [{"the_game": game_id, "the_kind": kind} for kind in kinds])
 
 
-_WHEN = select(_ALARM.due_at).where(*_THIS)
+_WHEN = Prepared(select(_ALARM.due_at).where(*_THIS))
 
 
 def when(session: Session, game_id: GameId, kind: str) -> datetime | None:
@@ -59,7 +59,9 @@ def when(session: Session, game_id: GameId, kind: str) -> datetime | None:
     return found
 
 
-_DUE = select(_TABLE).where(_ALARM.due_at <= bindparam("now")).order_by(_ALARM.due_at).limit(bindparam("most"))
+_DUE = Prepared(
+    select(_TABLE).where(_ALARM.due_at <= bindparam("now")).order_by(_ALARM.due_at).limit(bindparam("most"))
+)
 
 
 def due(session: Session, now: datetime, most: int = 32) -> list[Alarm]:
@@ -68,7 +70,7 @@ def due(session: Session, now: datetime, most: int = 32) -> list[Alarm]:
     return [Alarm(row.game_id, row.kind, row.due_at) for row in rows]
 
 
-_MOVE = update(_TABLE).where(*_THIS)
+_MOVE = Prepared(update(_TABLE).where(*_THIS))
 
 
 def move(session: Session, game_id: GameId, kind: str, due_at: datetime) -> None:
@@ -78,7 +80,7 @@ def move(session: Session, game_id: GameId, kind: str, due_at: datetime) -> None
 
 def postpone(session: Session, by: timedelta, but: Sequence[AlarmKind]) -> None:
     """Every alarm but those of these kinds is later by this much."""
-    rows = run(session, select(_TABLE).where(_ALARM.kind.not_in(but))).all()
+    rows = run(session, select(_TABLE).where(_ALARM.kind.not_in(but))).rows
     later = [{"the_game": row.game_id, "the_kind": row.kind, "due_at": row.due_at + by} for row in rows]
     if later:
         run(session, _MOVE, later)

@@ -8,11 +8,11 @@ from datetime import datetime
 
 from sqlalchemy import func, or_
 from sqlalchemy import select as sql_select
-from sqlmodel import Session
 
 from pbem.db.models import InboxRow, OutboxRow
 from pbem.db.queries.inbox import Letter, letter_of
 from pbem.db.queries.outbox import OutboxMail, OutboxState, mail_of
+from pbem.db.session import Session
 from pbem.db.statements import run, table
 
 _INBOX = table(InboxRow).c
@@ -79,7 +79,7 @@ def oldest(session: Session, now: datetime) -> Oldest:
     due = sql_select(func.min(_OUTBOX.next_at)).where(_OUTBOX.state == OutboxState.WAITING, _OUTBOX.next_at <= now)
     sending = sql_select(func.min(_OUTBOX.next_at)).where(_OUTBOX.state == OutboxState.SENDING)
     letter = sql_select(func.min(_INBOX.arrived_at)).where(_INBOX.state == "new")
-    return Oldest(*(run(session, query, {}).scalar_one() for query in (letter, due, sending)))
+    return Oldest(*(run(session, query, {}).scalar() for query in (letter, due, sending)))
 
 
 def newest_by_way(session: Session) -> dict[str, datetime]:
@@ -91,4 +91,4 @@ def newest_by_way(session: Session) -> dict[str, datetime]:
 def crashing(session: Session) -> int:
     """How many letters have crashed and are tried again."""
     query = sql_select(func.count()).where(_INBOX.state == "new", _INBOX.tries > 0)
-    return int(run(session, query, {}).scalar_one())
+    return int(run(session, query, {}).scalar())

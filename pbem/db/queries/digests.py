@@ -8,11 +8,12 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import bindparam, delete, func, insert, update
 from sqlalchemy import select as sql_select
-from sqlmodel import Session, col, select
+from sqlmodel import col, select
 
 from pbem.db.models import CollectedRow, OutboxRow, RoundupRow
 from pbem.db.queries.outbox import OutboxMail, OutboxState, mail_of
-from pbem.db.statements import run, table
+from pbem.db.session import Session
+from pbem.db.statements import Prepared, run, table
 from pbem.db.upsert import upsert
 from pbem.ids import CombinedMailId, GameId, PlayerId
 
@@ -24,8 +25,10 @@ KEPT = timedelta(days=90)
 
 
 _NEWS = table(CollectedRow).c
-_COLLECTED = sql_select(_NEWS.due_at, _NEWS.lapsed).where(
-    _NEWS.player_id == bindparam("player"), _NEWS.game_id == bindparam("game")
+_COLLECTED = Prepared(
+    sql_select(_NEWS.due_at, _NEWS.lapsed).where(
+        _NEWS.player_id == bindparam("player"), _NEWS.game_id == bindparam("game")
+    )
 )
 
 
@@ -64,7 +67,7 @@ def reschedule(session: Session, player_id: PlayerId, due_at: datetime) -> None:
     session.execute(update(CollectedRow).where(col(CollectedRow.player_id) == player_id).values(due_at=due_at))
 
 
-_ADD_ROUNDUP = insert(table(RoundupRow))
+_ADD_ROUNDUP = Prepared(insert(table(RoundupRow)).returning(table(RoundupRow).c.id))
 
 
 def add_roundup(
@@ -74,10 +77,7 @@ def add_roundup(
     old = (col(RoundupRow.player_id) == player_id, col(RoundupRow.at) < at - KEPT)
     session.execute(delete(RoundupRow).where(*old))
     values = {"player_id": player_id, "games": json.dumps(games), "notes": json.dumps(notes), "at": at}
-    key = run(session, _ADD_ROUNDUP, values).inserted_primary_key
-    if key is None:
-        raise ValueError("a row without a number")
-    return CombinedMailId(key[0])
+    return CombinedMailId(run(session, _ADD_ROUNDUP, values).scalar())
 
 
 def roundup(session: Session, number: CombinedMailId) -> Games:
@@ -97,7 +97,7 @@ def _games(row: RoundupRow) -> Games:
 
 
 _MAIL = table(OutboxRow).c
-_PILED_UP = (
+_PILED_UP = Prepared(
     sql_select(_MAIL.player_id)
     .where(_MAIL.state == OutboxState.WAITING, _MAIL.player_id.is_not(None))
     .group_by(_MAIL.player_id)
@@ -107,7 +107,7 @@ _PILED_UP = (
 
 def piled_up(session: Session, before: datetime) -> list[PlayerId]:
     """The people for whom several mails wait, the oldest since before then."""
-    return [PlayerId(row.player_id) for row in run(session, _PILED_UP, {"before": before}).all()]
+    return [PlayerId(row.player_id) for row in run(session, _PILED_UP, {"before": before}).rows]
 
 
 def waiting(session: Session, player_id: PlayerId, templates: Sequence[str]) -> list[OutboxMail]:

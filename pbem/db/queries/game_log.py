@@ -10,18 +10,18 @@ from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import bindparam, insert, select
-from sqlmodel import Session
 
 from pbem.db.mapping import dump, scores_from_text
 from pbem.db.models import DealRow, EntryRow
-from pbem.db.statements import run, table
+from pbem.db.session import Session
+from pbem.db.statements import Prepared, run, table
 from pbem.hearts.entries import Dealt, Entry, Opened, Score
 from pbem.hearts.notation import entry_from_json, entry_to_json
 from pbem.ids import GameId, LetterId
 from pbem.table.game_record import GameRecord
 
 _ENTRY = table(EntryRow).c
-_APPEND = insert(table(EntryRow))
+_APPEND = Prepared(insert(table(EntryRow)))
 
 
 def append(
@@ -39,13 +39,14 @@ def append(
     run(session, _APPEND, values)
 
 
-_LOG = (
+_FROM = (
     select(_ENTRY.kind, _ENTRY.body)
     .where(_ENTRY.game_id == bindparam("game"), _ENTRY.seq >= bindparam("start"))
     .order_by(_ENTRY.seq)
 )
-_LOG_PART = _LOG.where(_ENTRY.seq < bindparam("end"))
-_LATEST = (
+_LOG = Prepared(_FROM)
+_LOG_PART = Prepared(_FROM.where(_ENTRY.seq < bindparam("end")))
+_LATEST = Prepared(
     select(_ENTRY.kind, _ENTRY.body)
     .where(_ENTRY.game_id == bindparam("game"), (_ENTRY.seq == 0) | (_ENTRY.seq >= bindparam("start")))
     .order_by(_ENTRY.seq)
@@ -83,7 +84,9 @@ def _opened(body: str) -> Entry:
     return entry_from_json("Opened", json.loads(body))
 
 
-_CHOICES = select(_ENTRY.at, _ENTRY.kind, _ENTRY.body).where(_ENTRY.game_id == bindparam("game")).order_by(_ENTRY.seq)
+_CHOICES = Prepared(
+    select(_ENTRY.at, _ENTRY.kind, _ENTRY.body).where(_ENTRY.game_id == bindparam("game")).order_by(_ENTRY.seq)
+)
 
 
 def choices_of(session: Session, game_id: GameId, seat: int) -> list[dict[str, Any]]:
@@ -104,8 +107,8 @@ class FinishedDeal:
 
 
 _DEAL = table(DealRow).c
-_DEALS = select(table(DealRow)).where(_DEAL.game_id == bindparam("game")).order_by(_DEAL.number)
-_ADD_DEAL = insert(table(DealRow))
+_DEALS = Prepared(select(table(DealRow)).where(_DEAL.game_id == bindparam("game")).order_by(_DEAL.number))
+_ADD_DEAL = Prepared(insert(table(DealRow)))
 
 
 def deals(session: Session, game_id: GameId) -> list[FinishedDeal]:

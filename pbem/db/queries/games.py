@@ -6,11 +6,11 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from sqlalchemy import bindparam, func, or_, select
-from sqlmodel import Session
 
 from pbem.db.mapping import GAME, SEAT
 from pbem.db.models import GameRow, SeatRow
-from pbem.db.statements import run, table
+from pbem.db.session import Session
+from pbem.db.statements import Prepared, run, table
 from pbem.ids import GameId, PlayerId
 from pbem.table.game_record import GameRecord
 from pbem.table.seat import Seat
@@ -22,11 +22,11 @@ _SITS = (SeatState.JOINED, SeatState.RESIGNED)
 _OF = (
     select(_GAME.id)
     .join(table(SeatRow), _SEAT.game_id == _GAME.id)
-    .where(_SEAT.player_id == bindparam("player"), _SEAT.state.in_(_SITS))
+    .where(_SEAT.player_id == bindparam("player"), or_(*(_SEAT.state == state for state in _SITS)))
     .order_by(_GAME.id)
 )
-_RUNNING_OF = _OF.where(_GAME.phase.in_(RUNNING))
-_PLAYING_OF = _OF.where(_GAME.phase == GamePhase.PLAYING)
+_RUNNING_OF = Prepared(_OF.where(or_(*(_GAME.phase == phase for phase in RUNNING))))
+_PLAYING_OF = Prepared(_OF.where(_GAME.phase == GamePhase.PLAYING))
 
 
 def running(session: Session, player_id: PlayerId) -> list[GameId]:
@@ -39,7 +39,7 @@ def playing(session: Session, player_id: PlayerId) -> list[GameId]:
     return [row.id for row in run(session, _PLAYING_OF, {"player": player_id})]
 
 
-_EVER = select(_SEAT.game_id).where(_SEAT.player_id == bindparam("player")).order_by(_SEAT.game_id)
+_EVER = Prepared(select(_SEAT.game_id).where(_SEAT.player_id == bindparam("player")).order_by(_SEAT.game_id))
 
 
 def ever(session: Session, player_id: PlayerId) -> list[GameId]:
@@ -53,8 +53,8 @@ def concerning(session: Session, player_id: PlayerId, addresses: Collection[str]
     return sorted(row.game_id for row in run(session, select(_SEAT.game_id).where(mine).distinct()))
 
 
-_INVITED = select(_SEAT.game_id, _SEAT.seat).where(
-    _SEAT.address == bindparam("address"), _SEAT.state == SeatState.INVITED
+_INVITED = Prepared(
+    select(_SEAT.game_id, _SEAT.seat).where(_SEAT.address == bindparam("address"), _SEAT.state == SeatState.INVITED)
 )
 
 
@@ -63,7 +63,7 @@ def invited(session: Session, address: str) -> list[tuple[GameId, int]]:
     return [(row.game_id, row.seat) for row in run(session, _INVITED, {"address": address})]
 
 
-_LOBBY = select(_GAME.id).where(_GAME.phase == GamePhase.LOBBY, _GAME.held.is_(False)).order_by(_GAME.id)
+_LOBBY = Prepared(select(_GAME.id).where(_GAME.phase == GamePhase.LOBBY, _GAME.held.is_(False)).order_by(_GAME.id))
 
 
 def in_lobby(session: Session) -> list[GameId]:
@@ -71,7 +71,7 @@ def in_lobby(session: Session) -> list[GameId]:
     return [row.id for row in run(session, _LOBBY)]
 
 
-_WANTED = (
+_WANTED = Prepared(
     select(_SEAT.game_id, _SEAT.seat)
     .join(table(GameRow), _GAME.id == _SEAT.game_id)
     .where(_SEAT.state == SeatState.RESIGNED, _SEAT.wanted_at.is_not(None))
@@ -86,7 +86,7 @@ def wanted(session: Session, most: int) -> list[tuple[GameId, int]]:
     return [(row.game_id, row.seat) for row in run(session, _WANTED, {"most": most})]
 
 
-_WAITS_FOR = (
+_WAITS_FOR = Prepared(
     select(_SEAT.game_id)
     .join(table(GameRow), _GAME.id == _SEAT.game_id)
     .where(_SEAT.player_id == bindparam("player"), _SEAT.state == SeatState.JOINED)
@@ -106,7 +106,9 @@ def all_games(session: Session, phases: Sequence[GamePhase] | None = None) -> li
     return [GAME.read(row) for row in run(session, query if phases is None else query.where(_GAME.phase.in_(phases)))]
 
 
-_OVERDUE = select(_GAME.id).where(_GAME.phase == GamePhase.PLAYING, _GAME.due_at < bindparam("now")).order_by(_GAME.id)
+_OVERDUE = Prepared(
+    select(_GAME.id).where(_GAME.phase == GamePhase.PLAYING, _GAME.due_at < bindparam("now")).order_by(_GAME.id)
+)
 
 
 def overdue(session: Session, now: datetime) -> list[GameId]:
@@ -114,7 +116,7 @@ def overdue(session: Session, now: datetime) -> list[GameId]:
     return [row.id for row in run(session, _OVERDUE, {"now": now})]
 
 
-_BEGUN = select(_GAME.id).where(_GAME.seq > 0).order_by(_GAME.id)
+_BEGUN = Prepared(select(_GAME.id).where(_GAME.seq > 0).order_by(_GAME.id))
 
 
 def begun(session: Session) -> list[GameId]:
@@ -124,10 +126,10 @@ def begun(session: Session) -> list[GameId]:
 
 def count(session: Session, phase: GamePhase) -> int:
     """How many games are in this phase."""
-    return int(run(session, select(func.count()).select_from(table(GameRow)).where(_GAME.phase == phase)).scalar_one())
+    return int(run(session, select(func.count()).select_from(table(GameRow)).where(_GAME.phase == phase)).scalar())
 
 
-_SEATS = SEAT.select.where(_SEAT.game_id == bindparam("game")).order_by(_SEAT.seat)
+_SEATS = Prepared(SEAT.select.where(_SEAT.game_id == bindparam("game")).order_by(_SEAT.seat))
 
 
 def seats(session: Session, game_id: GameId) -> list[Seat]:

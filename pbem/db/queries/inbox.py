@@ -11,11 +11,12 @@ from typing import Any
 
 from sqlalchemy import bindparam, func, or_, update
 from sqlalchemy import select as sql_select
-from sqlmodel import Session, col, select
+from sqlmodel import col, select
 
 from pbem.db.models import InboxRow, OutboxRow
 from pbem.db.queries.outbox import OutboxState
-from pbem.db.statements import run, table
+from pbem.db.session import Session
+from pbem.db.statements import Prepared, run, table
 from pbem.db.upsert import keep_first
 from pbem.ids import GameId, LetterId, PlayerId
 from pbem.mail.message.raw_message import RawMessage
@@ -87,13 +88,13 @@ def keep(
 
 _INBOX = table(InboxRow).c
 _NOW = or_(_INBOX.next_at.is_(None), _INBOX.next_at <= bindparam("now"))
-_WAITING = (
+_WAITING = Prepared(
     sql_select(_INBOX.id).where(_INBOX.state == InboxState.NEW, _NOW).order_by(_INBOX.id).limit(bindparam("most"))
 )
 
 
-_ONE = sql_select(table(InboxRow)).where(_INBOX.id == bindparam("number"))
-_CLOSE = update(table(InboxRow)).where(_INBOX.id == bindparam("number"))
+_ONE = Prepared(sql_select(table(InboxRow)).where(_INBOX.id == bindparam("number")))
+_CLOSE = Prepared(update(table(InboxRow)).where(_INBOX.id == bindparam("number")))
 
 
 def letter(session: Session, number: LetterId) -> Letter | None:
@@ -138,7 +139,7 @@ def waiting(session: Session, now: datetime, most: int = 32) -> list[LetterId]:
 def shift(session: Session, by: timedelta) -> None:
     """Every letter that waits for its time is due by so much later, or earlier if negative."""
     waits = (_INBOX.state.in_((InboxState.NEW, InboxState.LATER)), _INBOX.next_at.is_not(None))
-    for row in run(session, sql_select(_INBOX.id, _INBOX.next_at).where(*waits)).all():
+    for row in run(session, sql_select(_INBOX.id, _INBOX.next_at).where(*waits)).rows:
         run(session, _CLOSE, {"number": row.id, "next_at": row.next_at + by})
 
 
@@ -160,17 +161,18 @@ def count(session: Session, state: InboxState) -> int:
 
 
 _PROVEN = (_INBOX.author == bindparam("author"), _INBOX.proven, _INBOX.state == InboxState.DONE)
-_LETTERS = sql_select(func.count()).where(*_PROVEN, _INBOX.arrived_at >= bindparam("since"))
-_LIKE = _LETTERS.where(_INBOX.outcome == bindparam("outcome"))
-_LAST = sql_select(table(InboxRow)).where(*_PROVEN).order_by(_INBOX.id.desc()).limit(1)
+_SINCE = sql_select(func.count()).where(*_PROVEN, _INBOX.arrived_at >= bindparam("since"))
+_LETTERS = Prepared(_SINCE)
+_LIKE = Prepared(_SINCE.where(_INBOX.outcome == bindparam("outcome")))
+_LAST = Prepared(sql_select(table(InboxRow)).where(*_PROVEN).order_by(_INBOX.id.desc()).limit(1))
 
 
 def proven_since(session: Session, author: str, since: datetime, outcome: str = "") -> int:
     """How many letters that are beyond doubt this author's have been handled since then, with this outcome if given."""
     values = {"author": author, "since": since}
     if outcome:
-        return int(run(session, _LIKE, {**values, "outcome": outcome}).scalar_one())
-    return int(run(session, _LETTERS, values).scalar_one())
+        return int(run(session, _LIKE, {**values, "outcome": outcome}).scalar())
+    return int(run(session, _LETTERS, values).scalar())
 
 
 def last_proven(session: Session, author: str) -> Letter | None:
@@ -191,7 +193,7 @@ def held_up(session: Session, author: str | None = None) -> int:
     return session.exec(query if author is None else query.where(InboxRow.author == author)).one()
 
 
-_WAKE = (
+_WAKE = Prepared(
     update(table(InboxRow))
     .where(_INBOX.state == InboxState.LATER, _INBOX.next_at <= bindparam("now"))
     .values(state=InboxState.NEW)

@@ -7,10 +7,10 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, delete, func, select, update
-from sqlmodel import Session
 
 from pbem.db.models import JobRow
-from pbem.db.statements import run, table
+from pbem.db.session import Session
+from pbem.db.statements import Prepared, run, table
 from pbem.db.upsert import upsert
 from pbem.ids import GameId
 from pbem.table.states import JobKind
@@ -42,11 +42,13 @@ class Job:
 _TABLE = table(JobRow)
 _JOB = _TABLE.c
 _LATER = _JOB.kind == JobKind.REVIEW.value  # nobody's turn waits for it
-_WAITING = select(*(_JOB[name] for name in JobKey._fields)).order_by(_LATER, _JOB.made_at).limit(bindparam("most"))
+_WAITING = Prepared(
+    select(*(_JOB[name] for name in JobKey._fields)).order_by(_LATER, _JOB.made_at).limit(bindparam("most"))
+)
 _THIS = [_JOB[name] == bindparam(f"the_{name}") for name in JobKey._fields]
-_ONE = select(_TABLE).where(*_THIS)
-_DONE = delete(_TABLE).where(*_THIS)
-_FAILED = update(_TABLE).where(*_THIS).values(tries=_JOB.tries + 1)
+_ONE = Prepared(select(_TABLE).where(*_THIS))
+_DONE = Prepared(delete(_TABLE).where(*_THIS))
+_FAILED = Prepared(update(_TABLE).where(*_THIS).values(tries=_JOB.tries + 1))
 
 
 def _the(key: JobKey) -> dict[str, Any]:
@@ -68,7 +70,7 @@ def waiting(session: Session, most: int) -> list[JobKey]:
 def job(session: Session, key: JobKey) -> Job | None:
     """The job of this key."""
     row = run(session, _ONE, _the(key)).first()
-    return None if row is None else Job(**{**row._mapping, "kind": JobKind(row.kind)})
+    return None if row is None else Job(**{**row._asdict(), "kind": JobKind(row.kind)})
 
 
 def note_failure(session: Session, key: JobKey) -> None:
@@ -81,9 +83,9 @@ def done(session: Session, key: JobKey) -> None:
     run(session, _DONE, _the(key))
 
 
-_COUNT = select(func.count()).select_from(_TABLE)
+_COUNT = Prepared(select(func.count()).select_from(_TABLE))
 
 
 def count(session: Session) -> int:
     """How many wait."""
-    return int(run(session, _COUNT).scalar_one())
+    return int(run(session, _COUNT).scalar())

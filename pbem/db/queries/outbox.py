@@ -10,10 +10,11 @@ from typing import Any
 
 from sqlalchemy import bindparam, case, func, insert, update
 from sqlalchemy import select as sql_select
-from sqlmodel import Session, col, select
+from sqlmodel import col, select
 
 from pbem.db.models import InboxRow, OutboxRow
-from pbem.db.statements import run, table
+from pbem.db.session import Session
+from pbem.db.statements import Prepared, run, table
 from pbem.ids import GameId, LetterId, MailId, PlayerId
 from pbem.table.seat import Mark
 
@@ -84,7 +85,7 @@ def mail_of(row: Any) -> OutboxMail:
 
 _TABLE = table(OutboxRow)
 _OUTBOX = _TABLE.c
-_PUT = insert(_TABLE)
+_PUT = Prepared(insert(_TABLE))
 
 
 def put(session: Session, mails: Sequence[NewMail]) -> None:
@@ -109,7 +110,7 @@ def caused_by(session: Session, inbox_id: LetterId) -> list[OutboxMail]:
     return [mail_of(row) for row in session.exec(query.order_by(col(OutboxRow.id)))]
 
 
-_ONE = sql_select(_TABLE).where(_OUTBOX.id == bindparam("mail"))
+_ONE = Prepared(sql_select(_TABLE).where(_OUTBOX.id == bindparam("mail")))
 
 
 def mail(session: Session, number: MailId) -> OutboxMail | None:
@@ -145,41 +146,44 @@ class Due:
     detail: str  # what the last try said
 
 
-_OLDEST = sql_select(func.min(_OUTBOX.created_at)).where(
-    _OUTBOX.state == OutboxState.WAITING, _OUTBOX.next_at <= bindparam("now")
+_OLDEST = Prepared(
+    sql_select(func.min(_OUTBOX.created_at)).where(
+        _OUTBOX.state == OutboxState.WAITING, _OUTBOX.next_at <= bindparam("now")
+    )
 )
 
 
 def oldest_due(session: Session, now: datetime) -> datetime | None:
     """Since when the oldest mail that is due waits; None if none is due."""
-    found: datetime | None = run(session, _OLDEST, {"now": now}).scalar_one()
+    found: datetime | None = run(session, _OLDEST, {"now": now}).scalar()
     return found
 
 
 _IN_DUE = ("id", "recipient", "envelope", "body", "tries", "player_id", "inbox_id", "message_id", "detail")
-_DUE = (
+_DUE = Prepared(
     sql_select(*(_OUTBOX[name] for name in _IN_DUE))
     .where(_OUTBOX.state == OutboxState.WAITING, _OUTBOX.next_at <= bindparam("now"))
     .order_by(_OUTBOX.next_at, _OUTBOX.id)
     .limit(bindparam("most"))
 )
-_IN_HAND = update(_TABLE).where(_OUTBOX.id == bindparam("mail")).values(state=OutboxState.SENDING)
+_IN_HAND = Prepared(update(_TABLE).where(_OUTBOX.id == bindparam("mail")).values(state=OutboxState.SENDING))
 
 
 def due(session: Session, now: datetime, most: int = 32) -> list[Due]:
     """The mails whose time has come, oldest first; they are marked as in hand."""
-    rows = [Due(**row._mapping) for row in run(session, _DUE, {"now": now, "most": most})]
+    rows = [Due(*row) for row in run(session, _DUE, {"now": now, "most": most})]
     if rows:
         run(session, _IN_HAND, [{"mail": row.id} for row in rows])
     return rows
 
 
-_CLOSE = (
+_TRIED = (
     update(_TABLE)
     .where(_OUTBOX.id == bindparam("mail"))
     .values(state=bindparam("fate"), detail=bindparam("receipt"), tries=_OUTBOX.tries + 1)
 )
-_POSTPONE = _CLOSE.values(next_at=bindparam("again"))
+_CLOSE = Prepared(_TRIED)
+_POSTPONE = Prepared(_TRIED.values(next_at=bindparam("again")))
 
 
 def close(session: Session, mail_id: MailId, state: OutboxState, detail: str, next_at: datetime | None = None) -> None:
@@ -219,7 +223,7 @@ def release(session: Session) -> int:
 
 
 _MAYBE = _OUTBOX.detail.startswith(UNSURE, autoescape=True)
-_OVERTAKE = (
+_OVERTAKE = Prepared(
     update(_TABLE)
     .where(_OUTBOX.about == bindparam("this"), _OUTBOX.state == OutboxState.WAITING)
     .values(
@@ -235,7 +239,7 @@ def overtake(session: Session, about: str) -> Mark | None:
 
     Of one that may have gone out that stays written: it is tried no more, and never called dropped.
     """
-    found = run(session, _OVERTAKE, {"this": about}).all()
+    found = run(session, _OVERTAKE, {"this": about}).rows
     return min(Mark(row.told_deal, row.told_plays) for row in found) if found else None
 
 

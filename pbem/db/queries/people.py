@@ -9,11 +9,12 @@ from typing import Any
 
 from sqlalchemy import bindparam, delete, func, insert
 from sqlalchemy import select as sql_select
-from sqlmodel import Session, col, select
+from sqlmodel import col, select
 
 from pbem.db.mapping import PLAYER
 from pbem.db.models import AddressRow, BlockRow, PlayerRow
-from pbem.db.statements import run, table
+from pbem.db.session import Session
+from pbem.db.statements import Prepared, run, table
 from pbem.db.upsert import upsert
 from pbem.ids import PlayerId
 from pbem.table.player import Player
@@ -22,8 +23,10 @@ ANYBODY = PlayerId(0)
 """Whose invitations a block keeps away, where it is no one host's."""
 
 _ADDRESS = table(AddressRow).c
-_OWNER = sql_select(_ADDRESS.player_id).where(_ADDRESS.address == bindparam("address"))
-_ADDRESSES = sql_select(_ADDRESS.address).where(_ADDRESS.player_id == bindparam("player")).order_by(_ADDRESS.added_at)
+_OWNER = Prepared(sql_select(_ADDRESS.player_id).where(_ADDRESS.address == bindparam("address")))
+_ADDRESSES = Prepared(
+    sql_select(_ADDRESS.address).where(_ADDRESS.player_id == bindparam("player")).order_by(_ADDRESS.added_at)
+)
 
 
 def owner(session: Session, address: str) -> PlayerId | None:
@@ -48,7 +51,7 @@ def addresses(session: Session, player_id: PlayerId) -> list[str]:
     return [str(row[0]) for row in run(session, _ADDRESSES, {"player": player_id})]
 
 
-_ADD_ADDRESS = insert(table(AddressRow))
+_ADD_ADDRESS = Prepared(insert(table(AddressRow)))
 
 
 def add_address(session: Session, player_id: PlayerId, address: str, now: datetime) -> None:
@@ -96,7 +99,7 @@ def blocks(session: Session, addresses: Sequence[str]) -> list[Block]:
 
 
 _PLAYER = table(PlayerRow).c
-_EVERYBODY = PLAYER.select.where(_PLAYER.address != "").order_by(_PLAYER.id)
+_EVERYBODY = Prepared(PLAYER.select.where(_PLAYER.address != "").order_by(_PLAYER.id))
 
 
 def everybody(session: Session) -> list[Player]:

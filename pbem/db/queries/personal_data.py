@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, delete, or_, update
-from sqlmodel import Session, col, select
+from sqlmodel import col, select
 
 from pbem.db.models import (
     AddressRow,
@@ -22,6 +22,7 @@ from pbem.db.models import (
 )
 from pbem.db.queries.inbox import Letter, letter_of
 from pbem.db.queries.outbox import OutboxMail, OutboxState, mail_of
+from pbem.db.session import Session
 from pbem.ids import LetterId, PlayerId
 
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from datetime import datetime
 
 from sqlalchemy import bindparam, func, insert, select, update
-from sqlmodel import Session
 
 from pbem.db.models import FormerRow, GameRow, LapseRow, SeatRow
-from pbem.db.statements import run, table
+from pbem.db.session import Session
+from pbem.db.statements import Prepared, run, table
 from pbem.ids import GameId, PlayerId
 from pbem.table.seat import Seat
 from pbem.table.states import GamePhase, SeatState
 
 _SEAT, _FORMER, _LAPSE, _GAME = table(SeatRow).c, table(FormerRow).c, table(LapseRow).c, table(GameRow).c
-_ON_SEATS = select(func.sum(_SEAT.turns)).where(_SEAT.player_id == bindparam("player"))
-_BEFORE = select(func.sum(_FORMER.turns)).where(_FORMER.player_id == bindparam("player"))
+_ON_SEATS = Prepared(select(func.sum(_SEAT.turns)).where(_SEAT.player_id == bindparam("player")))
+_BEFORE = Prepared(select(func.sum(_FORMER.turns)).where(_FORMER.player_id == bindparam("player")))
 
 
 def turns(session: Session, player_id: PlayerId) -> int:
@@ -29,10 +29,10 @@ def lapses(session: Session, player_id: PlayerId, after: int = 0, since: datetim
     """How many turns this person let pass: of those beyond number `after`, and since then."""
     query = select(func.count()).select_from(table(LapseRow)).where(_LAPSE.player_id == player_id)
     query = query.where(_LAPSE.number > after)
-    return int(run(session, query if since is None else query.where(_LAPSE.at >= since)).scalar_one())
+    return int(run(session, query if since is None else query.where(_LAPSE.at >= since)).scalar())
 
 
-_LAPSED = insert(table(LapseRow))
+_LAPSED = Prepared(insert(table(LapseRow)))
 
 
 def note_lapse(session: Session, player_id: PlayerId, at: datetime) -> None:
@@ -40,7 +40,9 @@ def note_lapse(session: Session, player_id: PlayerId, at: datetime) -> None:
     run(session, _LAPSED, {"player_id": player_id, "at": at, "number": turns(session, player_id) + 1})
 
 
-_SAT = select(_FORMER.turns).where(_FORMER.game_id == bindparam("game"), _FORMER.player_id == bindparam("player"))
+_SAT = Prepared(
+    select(_FORMER.turns).where(_FORMER.game_id == bindparam("game"), _FORMER.player_id == bindparam("player"))
+)
 
 
 def sat(session: Session, game_id: GameId, player_id: PlayerId) -> bool:
@@ -48,7 +50,7 @@ def sat(session: Session, game_id: GameId, player_id: PlayerId) -> bool:
     return run(session, _SAT, {"game": game_id, "player": player_id}).first() is not None
 
 
-_LEFT = insert(table(FormerRow))
+_LEFT = Prepared(insert(table(FormerRow)))
 
 
 def note_former(session: Session, seat: Seat) -> None:
@@ -58,7 +60,7 @@ def note_former(session: Session, seat: Seat) -> None:
 
 
 _TICKING = select(_GAME.id).where(_GAME.phase == GamePhase.PLAYING, _GAME.due_at.is_not(None))
-_MOVE = (
+_MOVE = Prepared(
     update(table(SeatRow))
     .where(_SEAT.game_id.in_(_TICKING), _SEAT.state == SeatState.JOINED)
     .values(moved=_SEAT.moved + bindparam("seconds"))

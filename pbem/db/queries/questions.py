@@ -9,10 +9,11 @@ from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import func, insert, update
-from sqlmodel import Session, col, select
+from sqlmodel import col, select
 
 from pbem.db.models import QuestionRow
-from pbem.db.statements import run, table
+from pbem.db.session import Session
+from pbem.db.statements import Prepared, run, table
 from pbem.ids import GameId, LetterId, PlayerId, QuestionId
 
 
@@ -62,17 +63,14 @@ class Question:
     id: QuestionId = UNWRITTEN
 
 
-_ADD = insert(table(QuestionRow))
+_ADD = Prepared(insert(table(QuestionRow)).returning(table(QuestionRow).c.id))
 
 
 def add(session: Session, question: Question) -> QuestionId:
     """Write a question down; its number."""
     values = asdict(question)
     del values["id"]
-    key = run(session, _ADD, values).inserted_primary_key
-    if key is None:
-        raise ValueError("a question without a number")
-    return QuestionId(key[0])
+    return QuestionId(run(session, _ADD, values).scalar())
 
 
 def question(session: Session, number: QuestionId) -> Question | None:

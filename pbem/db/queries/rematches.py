@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from sqlmodel import Session
-
 from pbem.db.models import RematchRow
+from pbem.db.session import Session
 from pbem.db.upsert import upsert
 from pbem.ids import GameId
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 
 from sqlalchemy import delete
-from sqlmodel import Session, col, select
+from sqlmodel import col, select
 
 from pbem.db.models import SeekRow
+from pbem.db.session import Session
 from pbem.db.upsert import upsert
 from pbem.ids import PlayerId
 

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from sqlalchemy import bindparam, delete, select
-from sqlmodel import Session
 
 from pbem.db.models import MetaRow
-from pbem.db.statements import run, table
+from pbem.db.session import Session
+from pbem.db.statements import Prepared, run, table
 from pbem.db.upsert import upsert
 
 _META = table(MetaRow).c
-_NOTED = select(_META.value).where(_META.key == bindparam("key"))
+_NOTED = Prepared(select(_META.value).where(_META.key == bindparam("key")))
 
 
 HEALTH = "health:"
@@ -67,4 +67,4 @@ def forget(session: Session, keys: Iterable[str]) -> None:
         run(session, _FORGET, {"key": key})
 
 
-_FORGET = delete(table(MetaRow)).where(_META.key == bindparam("key"))
+_FORGET = Prepared(delete(table(MetaRow)).where(_META.key == bindparam("key")))

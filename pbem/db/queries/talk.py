@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import and_, bindparam, insert, or_, select, update
-from sqlmodel import Session
 
 from pbem.db.models import OutboxRow, TalkRow
 from pbem.db.queries.outbox import OutboxState
-from pbem.db.statements import run, table
+from pbem.db.session import Session
+from pbem.db.statements import Prepared, run, table
 from pbem.ids import GameId, PlayerId
 
 
@@ -26,16 +26,16 @@ class TalkLine:
 
 
 _TALK, _MAIL = table(TalkRow).c, table(OutboxRow).c
-_ADD = insert(table(TalkRow))
+_ADD = Prepared(insert(table(TalkRow)))
 _DROPPED = and_(_MAIL.message_id == _TALK.mail, _MAIL.state == OutboxState.DROPPED)
-_UNTOLD = (
+_UNTOLD = Prepared(
     select(_TALK.id, _TALK.name, _TALK.text, _TALK.alone)
     .select_from(table(TalkRow).outerjoin(table(OutboxRow), _DROPPED))
     .where(_TALK.hearer_id == bindparam("hearer"), _TALK.game_id == bindparam("game"))
     .where(or_(_TALK.mail == "", _MAIL.id.is_not(None)))
     .order_by(_TALK.id)
 )
-_TOLD = update(table(TalkRow)).where(_TALK.id == bindparam("line")).values(mail=bindparam("message"))
+_TOLD = Prepared(update(table(TalkRow)).where(_TALK.id == bindparam("line")).values(mail=bindparam("message")))
 
 
 def add(

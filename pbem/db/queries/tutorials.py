@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sqlalchemy import bindparam, insert, select
-from sqlmodel import Session
 
 from pbem.db.models import LessonRow
-from pbem.db.statements import run, table
+from pbem.db.session import Session
+from pbem.db.statements import Prepared, run, table
 from pbem.db.upsert import upsert
 from pbem.ids import GameId
 
 _LESSON = table(LessonRow).c
-_ADD_LESSONS = insert(table(LessonRow))
-_LESSONS = select(_LESSON.told).where(_LESSON.game_id == bindparam("game"))
+_ADD_LESSONS = Prepared(insert(table(LessonRow)))
+_LESSONS = Prepared(select(_LESSON.told).where(_LESSON.game_id == bindparam("game")))
 
 
 def add_lessons(session: Session, game_id: GameId) -> None:

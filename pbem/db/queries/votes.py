@@ -6,20 +6,20 @@ import json
 from datetime import timedelta
 
 from sqlalchemy import bindparam, delete, select
-from sqlmodel import Session
 
 from pbem.db.mapping import dump
 from pbem.db.models import VoteRow
 from pbem.db.queries import questions
-from pbem.db.statements import run, table
+from pbem.db.session import Session
+from pbem.db.statements import Prepared, run, table
 from pbem.db.upsert import upsert
 from pbem.ids import GameId
 from pbem.table.states import VoteKind
 from pbem.table.vote import Vote
 
 _TABLE = table(VoteRow)
-_OPEN = select(_TABLE).where(_TABLE.c.game_id == bindparam("game"))
-_CLOSE = delete(_TABLE).where(_TABLE.c.game_id == bindparam("game"))
+_OPEN = Prepared(select(_TABLE).where(_TABLE.c.game_id == bindparam("game")))
+_CLOSE = Prepared(delete(_TABLE).where(_TABLE.c.game_id == bindparam("game")))
 
 
 def open_vote(session: Session, game_id: GameId) -> Vote | None:
