@@ -35,7 +35,7 @@ class Author:
     token: Token | None = None
     invitation: Seat | None = None  # the seat that the letter's token offers
     question: Question | None = None  # the question that it answers
-    roundup: CombinedMailId | None = None  # the mail of several games that it answers
+    combined_mail: CombinedMailId | None = None  # the mail of several games that it answers
 
 
 @dataclass(slots=True)

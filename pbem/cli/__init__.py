@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from pbem.cli.boxes import inbox, outbox
-from pbem.cli.common import LARGEST, GameNumber, Json, State, fail, give_back, settings, told
+from pbem.cli.common import LARGEST, GameNumber, Json, State, fail, give_back, known_fault, settings
 from pbem.cli.common import show as show_
 from pbem.cli.looking import games, players, show, status, trace
 from pbem.cli.maintenance import backup, doctor, restore
@@ -270,7 +270,7 @@ def main() -> None:
     try:
         app()
     except Exception as fault:
-        known = told(fault)
+        known = known_fault(fault)
         if known is None:
             raise
         text, code = known

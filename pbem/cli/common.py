@@ -77,7 +77,7 @@ def show(found: Any, as_json: bool, text: Any) -> None:
         text(found)
 
 
-def told(fault: Exception) -> tuple[str, int] | None:
+def known_fault(fault: Exception) -> tuple[str, int] | None:
     """What to say of a fault of the operator's world, and the exit status (sysexits.h); None for one of ours."""
     if isinstance(fault, OSError):
         return str(fault), os.EX_TEMPFAIL  # a full disk, a folder that may not be written, a port that is taken
@@ -87,12 +87,12 @@ def told(fault: Exception) -> tuple[str, int] | None:
         return str(fault), os.EX_CONFIG
     from pbem.cli.reports import NotThere
     from pbem.db.backup import BadCopy
-    from pbem.db.outages import told as told_of_database
+    from pbem.db.outages import as_fault
     from pbem.server.tick import WayInFails
 
     if isinstance(fault, WayInFails):
         return str(fault), os.EX_TEMPFAIL
     if isinstance(fault, BadCopy | NotThere):
         return str(fault), 1
-    database = told_of_database(fault)
+    database = as_fault(fault)
     return (str(database), database.status) if database is not None else None

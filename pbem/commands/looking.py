@@ -37,7 +37,7 @@ def score(uow: UnitOfWork, order: Order) -> None:
     table, seat = uow.seat()
     if table.game is None:
         for_host = table.host_id == seat.player_id
-        uow.answer(table_answers.GatheringAnswer(seats.lobby_facts(uow, table, seat, for_host)))
+        uow.answer(table_answers.LobbyAnswer(seats.lobby_facts(uow, table, seat, for_host)))
         return
     view = table.view(seat.number)
     uow.answer(looking_answers.ScoreAnswer(view, reliability.shown(uow, table, table.seat_facts(seat.number))))

@@ -25,7 +25,7 @@ CALL = Spec("CALL", Args.WAYS, choices=tuple(way for way in TARGETS if way != "c
 DISCARD = Spec("DISCARD", Args.CARDS, aliases=("LAY ASIDE", "LAY AWAY"))
 
 AT_ONCE = 3
-"""So many of a person's first choices are acknowledged at once."""
+"""The first choices of a person that are acknowledged at once; later ones are by the next mail."""
 
 
 def play_card(uow: UnitOfWork, order: Order) -> None:

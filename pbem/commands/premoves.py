@@ -84,7 +84,7 @@ def auto(uow: UnitOfWork, order: Order) -> None:
     shown = player.preferences.words()
     if uow.game_id is not None:
         table, seat = uow.at_play()
-        shown["moon"] = premove_choices.held(table, seat.number).moon or shown["moon"]
+        shown["moon"] = premove_choices.kept(table, seat.number).moon or shown["moon"]
         advance(uow, table)
     uow.answer(play_answers.AutoAnswer(shown["auto"], shown["moon"]))
 

@@ -51,7 +51,7 @@ def invite(uow: UnitOfWork, order: Order) -> None:
     full = seats.invite_all(uow, table, named)
     names = tuple(name for g in named if (name := g.name or g.address) not in full)
     gathered = seats.lobby_facts(uow, table, host, for_host=True)
-    uow.answer(table_answers.InvitedAnswer(names, gathered) if names else table_answers.GatheringAnswer(gathered))
+    uow.answer(table_answers.InvitedAnswer(names, gathered) if names else table_answers.LobbyAnswer(gathered))
     if table.complete():
         seats.begin(uow, table)
 

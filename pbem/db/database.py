@@ -21,8 +21,7 @@ from pbem.db import advisory_lock
 from pbem.db.backup import copy
 from pbem.db.lock import Busy as Busy
 from pbem.db.lock import WriterLock as WriterLock
-from pbem.db.outages import DatabaseFault, DatabaseGone, no_such_table, vanished
-from pbem.db.outages import told as told_fault
+from pbem.db.outages import DatabaseFault, DatabaseGone, as_fault, no_such_table, vanished
 from pbem.db.schema_version import FIRST, HEAD
 from pbem.db.session import KeptConnection
 from pbem.db.session import Session as Session
@@ -118,7 +117,7 @@ def open_database(url: str, now: datetime, expected: bool = False) -> Database:
                 pass
     except BaseException as fault:
         engine.dispose()
-        known = told_fault(fault, where)
+        known = as_fault(fault, where)
         if known is None:
             raise
         raise known from None
@@ -140,7 +139,7 @@ def open_for_reading(url: str) -> Database:
         found = _version(engine)
     except DBAPIError as fault:
         engine.dispose()
-        known = told_fault(fault, where)
+        known = as_fault(fault, where)
         if known is None:
             raise
         raise known from None

@@ -19,7 +19,7 @@ from pbem.db.statements import Prepared, table
 from pbem.hearts.entries import Score
 from pbem.hearts.phase import Phase
 from pbem.hearts.rules.record import Rules, rules_from_json, rules_to_json
-from pbem.premoves.kept import held_from_json, held_to_json
+from pbem.premoves.kept import premoves_from_json, premoves_to_json
 from pbem.table.absence import absences_from_text, absences_to_text
 from pbem.table.answer_times import answer_times_from_json, answer_times_to_json
 from pbem.table.claim import claim_from_json, claim_to_json
@@ -175,7 +175,7 @@ def _read_seat(row: Any) -> Seat:
         robot=row.robot,
         clock=Clock(row.clock_at, row.clock_left, row.due_at, row.remind_at, row.bank),
         told=Told(row.told_deal, row.told_plays, row.early_seq, row.moved),
-        premoves=held_from_json(row.plan),
+        premoves=premoves_from_json(row.plan),
         absences=absences_from_text(row.away),
         acted_length=row.acted_seq,
         lapses=row.lapses,
@@ -206,7 +206,7 @@ def _seat_values(seat: Seat) -> Values:
         told.plays,
         told.early_length,
         told.moved,
-        held_to_json(seat.premoves),
+        premoves_to_json(seat.premoves),
         absences_to_text(seat.absences),
         seat.acted_length,
         seat.lapses,

@@ -1,4 +1,4 @@
-"""What can be wrong with a database as a whole, in the operator's words: one line with its mend and an exit status."""
+"""What can be wrong with a database as a whole, in the operator's words, what to do about it, and an exit status."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def is_outage(fault: BaseException) -> bool:
     return fault.connection_invalidated or isinstance(fault, OperationalError | InterfaceError)
 
 
-def told(fault: BaseException, where: object = "") -> DatabaseFault | None:
+def as_fault(fault: BaseException, where: object = "") -> DatabaseFault | None:
     """The fault in the operator's words; None if it is one of ours."""
     if isinstance(fault, DatabaseFault):
         return fault

@@ -31,7 +31,7 @@ class AnswersAloneMail(Mail):
 
 
 @dataclass(frozen=True, slots=True)
-class RoundupMail(Mail):
+class CombinedMail(Mail):
     """Several games in one mail, the most urgent first."""
 
     template: ClassVar[str] = "roundup"
@@ -106,7 +106,7 @@ class InvitationMail(Mail):
 
 
 @dataclass(frozen=True, slots=True)
-class GatheringMail(Mail):
+class LobbyMail(Mail):
     """To the host: somebody has answered, or has not."""
 
     template: ClassVar[str] = "gathering"

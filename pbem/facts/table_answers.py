@@ -11,7 +11,7 @@ from pbem.facts.table import Lobby, Motion, WantedSeat
 
 
 @dataclass(frozen=True, slots=True)
-class GatheringAnswer(Answer):
+class LobbyAnswer(Answer):
     """A table that has not begun."""
 
     template: ClassVar[str] = "gathering"

@@ -1,7 +1,7 @@
 """Whether a line says plainly which cards are meant, whatever the courtesy: "I'll play QS, haha, take that Ben!".
 
-A line is plain if the clause of the card holds nothing but fillers and what is done with a card, and the clauses beside
-it neither deny, doubt, condition nor ask.
+A line is plain if the clause of the card holds nothing but fillers and what a player does with a card, and the clauses
+beside it neither deny, doubt, condition nor ask.
 """
 
 from __future__ import annotations

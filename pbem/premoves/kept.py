@@ -96,7 +96,7 @@ def of_note(view: SeatView, seen: int) -> bool:
     return any(counts(view, one) or one == QUEEN for one in view.table[seen:])
 
 
-def held_to_json(held: Premoves) -> str:
+def premoves_to_json(held: Premoves) -> str:
     """As it is kept; "" for nothing."""
     if not held.any:
         return ""
@@ -114,7 +114,7 @@ def held_to_json(held: Premoves) -> str:
 
 
 @lru_cache(maxsize=512)
-def held_from_json(text: str) -> Premoves:
+def premoves_from_json(text: str) -> Premoves:
     """As it was kept."""
     if not text:
         return Premoves()

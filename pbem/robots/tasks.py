@@ -1,4 +1,4 @@
-"""Thoughts that take a while, as plain functions of plain values: a process of its own can have them."""
+"""Searches that take a while, as plain functions of plain values: a process of its own can run them."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from concurrent.futures import Executor
 
 from pbem.clock import Clock, system_clock
 from pbem.db.lock import Busy, WriterLock
-from pbem.db.outages import DatabaseFault, DatabaseGone, is_outage, told
+from pbem.db.outages import DatabaseFault, DatabaseGone, as_fault, is_outage
 from pbem.db.queries.server import no_pauses
 from pbem.mail.inbound.smtp_listener import MailListener, SessionLimits, listen
 from pbem.mail.message.raw_message import RawMessage
@@ -166,7 +166,7 @@ class _Daemon:
             except (Busy, DatabaseGone) as end:
                 self._end(end)
             except Exception as fault:
-                known = told(fault)
+                known = as_fault(fault)
                 if known is not None:
                     log.error("%s waits: %s", job.__name__.strip("_"), known)  # noqa: TRY400  # the fault says it all
                     self.watch.fails(known)

@@ -96,9 +96,9 @@ class _Pass:
 
     def note_outage(self, fault: Exception) -> None:
         """If it is the database that failed, the operator hears of it after a while."""
-        from pbem.db.outages import told
+        from pbem.db.outages import as_fault
 
-        known = told(fault)
+        known = as_fault(fault)
         if known is not None:
             self._watch().fails(known)
 

@@ -2,7 +2,7 @@
 
 Every key is also an environment variable, `PBEM_SECTION__KEY` (`PBEM_INTAKE__IMAP__HOST`), which goes before the
 file. A secret may stand in a file of its own: `password_file = "…"` in place of `password = "…"`. Relative paths
-start at the configuration file's folder. All faults are told at once, each with its key and its mend.
+start at the configuration file's folder. All faults are told at once, each with its key and what to do about it.
 """
 
 from pbem.settings.reading import find, load

@@ -40,7 +40,7 @@ _MEND = "`pbem variants` lists them"
 
 
 class _Unplayable(Exception):
-    """What is wrong with a house rule, and its mend."""
+    """What is wrong with a house rule, and what to do about it."""
 
 
 def _sections(path: Path) -> Iterator[tuple[str, Any]]:

@@ -24,7 +24,7 @@ class Player:
     zone_set: bool = False  # at the person's word
     vacation: Absence | None = None  # announced last; it may be over
     bounces: BounceScore | None = None  # of mails that came back, since the last letter from there
-    acknowledged: int = 0  # so many of the first moves have been acknowledged at once
+    acknowledged: int = 0  # how many of the first moves have been acknowledged at once
     paused: str = ""  # why no mail goes to this person now (a bounce's text); "" when it does
 
     @property

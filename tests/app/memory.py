@@ -18,7 +18,6 @@ from pbem.app.unit_of_work import Author, UnitOfWork
 from pbem.db.database import Database, Session, open_database
 from pbem.db.queries import inbox
 from pbem.hearts.entries import Base, Dealt, Opened
-from pbem.hearts.notation import hands_from_text
 from pbem.hearts.rules.presets import AMERICAN
 from pbem.hearts.rules.record import Rules
 from pbem.ids import GameId
@@ -30,6 +29,7 @@ from pbem.settings import Settings
 from pbem.table.game_record import GameRecord
 from pbem.table.options import TableOptions
 from pbem.table.player import Player
+from tests.hearts.hand_notation import hands_from_text
 from tests.table import SERVER, START
 
 T = TypeVar("T")

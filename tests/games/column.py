@@ -30,11 +30,11 @@ from pbem.hearts.entries import (
 )
 from pbem.hearts.events import DealEnded, Event, GameEnded, TrickTaken
 from pbem.hearts.game import Game
-from pbem.hearts.notation import hand_from_text, hand_to_text
 from pbem.hearts.rules.presets import PRESETS, preset
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.rules.switches import differences, options
 from pbem.hearts.view import Ask, SeatView
+from tests.hearts.hand_notation import hand_from_text, hand_to_text
 from tests.hearts.playing import next_entry
 
 HERE = Path(__file__).parent

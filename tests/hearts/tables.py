@@ -5,7 +5,6 @@ from __future__ import annotations
 from pbem.cards import Card, card, cards, cards_text
 from pbem.hearts.entries import NOTHING, Base, Carry, Played, Score
 from pbem.hearts.events import DealRecord, Play, Trick, led_suit
-from pbem.hearts.notation import hand_from_text
 from pbem.hearts.phase import Phase
 from pbem.hearts.play import trick_winner, tricks
 from pbem.hearts.play.deal import Deal
@@ -14,6 +13,7 @@ from pbem.hearts.rules.record import Rules
 from pbem.hearts.scoring import moon
 from pbem.hearts.scoring.deal_end import end_deal
 from pbem.hearts.scoring.standing import Standing, starting
+from tests.hearts.hand_notation import hand_from_text
 
 HEARTS = "2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH AH"
 

@@ -12,7 +12,7 @@ from pbem.cards import Card, card, cards
 from pbem.hearts.entries import Base, Dealt, Entry, MoonChosen, Opened, Passed, Played, Stopped
 from pbem.hearts.events import DealEnded, DealRecord, GameEnded, MoonShot, PassDone, TrickTaken
 from pbem.hearts.game import Game, fold
-from pbem.hearts.notation import entry_from_json, entry_to_json, hands_from_text
+from pbem.hearts.notation import entry_from_json, entry_to_json
 from pbem.hearts.refusal import (
     FollowSuit,
     GameOver,
@@ -33,6 +33,7 @@ from pbem.hearts.refusal import (
 from pbem.hearts.rules.presets import PRESETS, preset
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.scoring.arithmetic import plus
+from tests.hearts.hand_notation import hands_from_text
 from tests.hearts.playing import play_out
 
 EVERY_TABLE = [(name, count) for name, rules in PRESETS.items() for count in rules.player_counts]

@@ -6,13 +6,8 @@ import pytest
 
 from pbem.cards import cards
 from pbem.hearts.entries import Base, Bid, Called, Carry, Dealt, Mixed, MoonChosen, Passed, Played
-from pbem.hearts.notation import (
-    entry_from_json,
-    entry_to_json,
-    hand_from_text,
-    hand_to_text,
-    hands_from_text,
-)
+from pbem.hearts.notation import entry_from_json, entry_to_json
+from tests.hearts.hand_notation import hand_from_text, hand_to_text, hands_from_text
 
 
 def test_an_entry_is_its_kind_and_its_fields() -> None:

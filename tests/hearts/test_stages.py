@@ -24,7 +24,6 @@ from pbem.hearts.entries import (
 )
 from pbem.hearts.events import Event, PassDone
 from pbem.hearts.game import Game
-from pbem.hearts.notation import hands_from_text
 from pbem.hearts.refusal import (
     BadBid,
     BadCall,
@@ -45,6 +44,7 @@ from pbem.hearts.refusal import (
 from pbem.hearts.rules.presets import preset
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.view import Ask, Auction, SeatView
+from tests.hearts.hand_notation import hands_from_text
 from tests.hearts.playing import ANSWERS, next_entry
 
 HANDS = "AKQ.2.432.A65432 | J109.3.AKQ.KQJ987 | 8765432.AKQJ10.5. | .987654.J109876.10"

@@ -341,8 +341,8 @@ def _looking() -> list[Answer]:
 def _about_tables() -> list[Answer]:
     a = table_answers
     return [
-        a.GatheringAnswer(LOBBY),
-        a.GatheringAnswer(replace(LOBBY, seats=RETURNED)),
+        a.LobbyAnswer(LOBBY),
+        a.LobbyAnswer(replace(LOBBY, seats=RETURNED)),
         a.TableMadeAnswer(LOBBY),
         a.TableBegunAnswer(LOBBY),
         a.TutorialBegunAnswer(12),
@@ -541,9 +541,9 @@ def mails_told() -> dict[str, Mail]:
             )
         ),
         "invitation-reminder": mails.InvitationMail(plain, reminder=True),
-        "gathering": mails.GatheringMail(LOBBY),
-        "gathering-returned": mails.GatheringMail(replace(LOBBY, seats=RETURNED)),
-        "gathering-host": mails.GatheringMail(host),
+        "gathering": mails.LobbyMail(LOBBY),
+        "gathering-returned": mails.LobbyMail(replace(LOBBY, seats=RETURNED)),
+        "gathering-host": mails.LobbyMail(host),
         "confirm-address": mails.ConfirmAddressMail("x@example.com", 12, bad, DUE),
         "confirm-address-bare": mails.ConfirmAddressMail("x@example.com", None, (), DUE),
         "confirm-order": mails.ConfirmOrderMail("x@example.com", 12, bad, DUE),
@@ -567,10 +567,10 @@ def mails_told() -> dict[str, Mail]:
         "hint-moon": mails.HintMail(12, "moon", choice="subtract"),
         "hint-call": mails.HintMail(12, "call", count=3),
         "opening": mails.OpeningMail(OPENING),
-        "roundup": mails.RoundupMail(_several(), NOTES, 3),
-        "roundup-idle": mails.RoundupMail(_several()[2:]),
-        "roundup-one": mails.RoundupMail(_several()[1:]),
-        "roundup-notes": mails.RoundupMail((), NOTES),
+        "roundup": mails.CombinedMail(_several(), NOTES, 3),
+        "roundup-idle": mails.CombinedMail(_several()[2:]),
+        "roundup-one": mails.CombinedMail(_several()[1:]),
+        "roundup-notes": mails.CombinedMail((), NOTES),
         "claim-rest": mails.ClaimMail(12, RestKind.REST, "QS [NO]", cards("AS KS"), DUE),
         "claim-open": mails.ClaimMail(12, RestKind.OPEN, "bob", cards("AS 2C"), DUE),
         "operator-robot": mails.RobotFailed("game 3, turn: KeyError: [QS]"),

@@ -9,7 +9,7 @@ import pytest
 
 from pbem.cards import cards
 from pbem.facts.kinds import Answer, Mail
-from pbem.facts.mails import AboutTableMail, AnswersAloneMail, RoundupMail
+from pbem.facts.mails import AboutTableMail, AnswersAloneMail, CombinedMail
 from pbem.facts.play_answers import MisreadAnswer
 from pbem.facts.table import PlanFacts
 from pbem.hearts.events import Play, Trick
@@ -87,7 +87,7 @@ def test_nobody_who_may_answer_already_reads_that_it_is_somebody_elses_turn(offe
 
 def test_the_line_of_several_games_tells_each() -> None:
     one = samples.table(samples.view(trick=LED)).table
-    both = RoundupMail((one, samples.table(WAITING, early=WAITING.early).table))
+    both = CombinedMail((one, samples.table(WAITING, early=WAITING.early).table))
     assert preheader(both).startswith(f"Number 12: Your turn: Robot 1 led A♦, bob K♦.{UNTIL} Number 12: Asked early")
 
 

@@ -59,5 +59,5 @@ def needed(uow: UnitOfWork, order: Order, spec: Spec) -> bool:
         return False  # nobody's old mail: signed by the author's domain, or an answer to a question
     if token.kind is TokenKind.INVITATION:
         return game != token.game or order.number not in (None, game)
-    about = token.kind is TokenKind.ROUNDUP or (token.kind is TokenKind.TURN and token.game == game)
+    about = token.kind is TokenKind.COMBINED or (token.kind is TokenKind.TURN and token.game == game)
     return not (about and order.verb not in ELSEWHERE and game in games.running(uow.session, author.player.id))

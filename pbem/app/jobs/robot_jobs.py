@@ -46,7 +46,7 @@ class RobotTask:
 
 
 def task(session: Session, services: Services, key: JobKey) -> RobotTask | None:
-    """What is to be thought for a job; None if it is gone. A job whose game has gone on is let go with its result."""
+    """What is to be searched for a job; None if it is gone. A job whose game has gone on is let go with its result."""
     job, table = jobs.job(session, key), load_table(session, Records(session), key.game_id)
     if job is None or table is None:
         return None
@@ -94,7 +94,7 @@ def conclude(uow: UnitOfWork, task: RobotTask, result: Any) -> None:
 
 
 def failed(uow: UnitOfWork, key: JobKey) -> bool:
-    """A thought failed. True if the operator is to hear of it, since it has failed often enough.
+    """A search failed. True if the operator is to hear of it, since it has failed often enough.
 
     A turn then gets two more tries, each by something simpler; who asked for a review or a hint is told of it.
     """

@@ -44,12 +44,12 @@ def send_table(
     """One mail about one table. The seat has been told with it."""
     draft = uow.send(mails.AboutTableMail(facts, answers=answers), player, table, answers_letter=bool(answers))
     draft.about = about(table, seat) if not answers and facts.ended_deal is None else ""
-    draft.told = told(table, seat, facts)
+    draft.told = mark_told(table, seat, facts)
     draft.talk = tuple(line.number for line in facts.talk)
     return draft
 
 
-def told(table: Table, seat: Seat, facts: TableFacts) -> Mark:
+def mark_told(table: Table, seat: Seat, facts: TableFacts) -> Mark:
     """The seat has been told all up to now; returns up to where it had been told before."""
     view = facts.view
     before = seat.told.mark
@@ -66,12 +66,12 @@ def turn_to(uow: UnitOfWork, game_id: GameId) -> None:
     if author is None or author.player is None:
         return
     token = author.token
-    if token is None or token.kind not in (TokenKind.ROUNDUP, TokenKind.TURN):
+    if token is None or token.kind not in (TokenKind.COMBINED, TokenKind.TURN):
         return
-    number = token.combined_mail if token.kind is TokenKind.ROUNDUP else author.roundup
-    games = digests.roundup(uow.session, number) if number is not None else {}
+    number = token.combined_mail if token.kind is TokenKind.COMBINED else author.combined_mail
+    games = digests.combined(uow.session, number) if number is not None else {}
     if game_id in games:
-        author.roundup = number
+        author.combined_mail = number
         author.token = Token(TokenKind.TURN, (author.player.id, game_id, games[game_id][0]))
 
 
@@ -86,8 +86,8 @@ def send(uow: UnitOfWork, player: Player, games: list[Game], answers: tuple[Answ
     games = sorted(games, key=lambda one: (one[2].view.ask is None, str(one[2].due_at), one[0].id))
     token = token_for(uow, player, (table for table, _, _ in games), notes)
     for table, seat, facts in games:
-        told(table, seat, facts)
-    mail = mails.RoundupMail(tuple(one[2] for one in games), notes, more, answers=answers)
+        mark_told(table, seat, facts)
+    mail = mails.CombinedMail(tuple(one[2] for one in games), notes, more, answers=answers)
     draft = uow.send(mail, player, token=token, answers_letter=bool(answers))
     draft.about = f"roundup/{player.id}" if not answers and not notes else ""
     draft.talk = tuple(line.number for _, _, facts in games for line in facts.talk)
@@ -102,8 +102,8 @@ def token_for(uow: UnitOfWork, player: Player, tables: Iterable[Table], notes: t
         now[table.id] = (
             (table.length(), seat.told.deal, seat.told.plays) if seat is not None else (table.length(), 0, -1)
         )
-    number = digests.add_roundup(uow.session, player.id, now, notes, uow.now)
-    return token_text(uow.services.key, TokenKind.ROUNDUP, player.id, number, day_of(uow.now))
+    number = digests.add_combined(uow.session, player.id, now, notes, uow.now)
+    return token_text(uow.services.key, TokenKind.COMBINED, player.id, number, day_of(uow.now))
 
 
 def catch_up(uow: UnitOfWork, player: Player, games: Mapping[GameId, bool]) -> None:
@@ -184,7 +184,7 @@ def _untell(uow: UnitOfWork, player_id: PlayerId, rows: Sequence[OutboxMail]) ->
         elif row.template in _NOTES:
             words = _words(row.body)
             notes.append(words.partition("\n\n")[0] if row.template == "notice" else words)
-    earlier = digests.roundups_of(uow.session, player_id, moments) if moments else []
+    earlier = digests.combined_of(uow.session, player_id, moments) if moments else []
     for games, _ in earlier:
         before += [(game, Mark(*told_then[1:])) for game, told_then in games.items()]
     for game, then in before:

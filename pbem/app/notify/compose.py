@@ -24,7 +24,7 @@ def write_to_outbox(uow: UnitOfWork) -> None:
         outbox.put(uow.session, mails)
     for draft, mail in zip(uow.drafts, mails, strict=True):
         if draft.talk:
-            talk.told(uow.session, draft.talk, mail.message_id)
+            talk.note_told(uow.session, draft.talk, mail.message_id)
     uow.drafts = []
 
 

@@ -45,7 +45,7 @@ def _tell_seat(uow: UnitOfWork, table: Table, seat: Seat, level: NewsLevel) -> N
         digest.collect(uow, table, seat, player)
         return
     if level is NewsLevel.DIGEST:
-        digests.told(uow.session, player.id, table.id)
+        digests.drop_news(uow.session, player.id, table.id)
     facts = table_facts(uow, table, seat)
     answers = tuple(uow.answers) if is_author else ()
     facts = replace(facts, novice=not player.acknowledged, lessons=tutorial.lessons(uow, table, facts))

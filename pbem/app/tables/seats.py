@@ -193,7 +193,7 @@ def tell_host(uow: UnitOfWork, table: Table) -> None:
     host = uow.person_numbered(table.host_id)
     if host is None or (uow.author is not None and uow.author.player is host):
         return
-    uow.send(mails.GatheringMail(lobby_facts(uow, table, table.seat_of(host.id), for_host=True)), host, table)
+    uow.send(mails.LobbyMail(lobby_facts(uow, table, table.seat_of(host.id), for_host=True)), host, table)
 
 
 def begin(uow: UnitOfWork, table: Table) -> None:

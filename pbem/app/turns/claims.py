@@ -56,7 +56,7 @@ def claim(uow: UnitOfWork, kind: str) -> str:
         if not takes_none(view):
             raise Refused(ClaimNotProven())
         premove_choices.keep(
-            table, seat.number, replace(premove_choices.held(table, seat.number), always=LOWEST, queue=(), steps=())
+            table, seat.number, replace(premove_choices.kept(table, seat.number), always=LOWEST, queue=(), steps=())
         )
         return "safe"
     claimed = RestKind(kind)

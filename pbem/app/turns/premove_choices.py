@@ -28,7 +28,7 @@ def _preferences(uow: UnitOfWork, seat: Seat) -> Preferences:
     return player.preferences if player is not None else USUAL
 
 
-def held(table: Table, seat: int) -> Premoves:
+def kept(table: Table, seat: int) -> Premoves:
     """What the seat has said in advance, as far as it still stands."""
     return table.seats[seat].premoves.at(table.view(seat))
 
@@ -61,7 +61,7 @@ def automatic(uow: UnitOfWork, table: Table) -> Own | None:
         return Own(seat, Played(table.view(seat).acts_for, legal[0]))
     if not table.seats[seat].premoves.any:
         return None
-    now = held(table, seat)
+    now = kept(table, seat)
     ruling = rule(table.view(seat), now)
     if ruling.card is not None:
         return Own(seat, Played(seat, ruling.card), ruling.held, answered=now.card is not None)
@@ -76,7 +76,7 @@ def answer_early(table: Table, seat: int, card: Card, anyway: bool) -> bool:
     view = table.view(seat)
     if card not in view.early:
         raise _refusal(view, card)
-    before = held(table, seat)
+    before = kept(table, seat)
     seen = len(view.table)
     keep(table, seat, replace(before, card=card, seen=seen, anyway=anyway))
     return before.card not in (None, card)
@@ -108,7 +108,7 @@ def ask_early(uow: UnitOfWork, table: Table, seat: Seat) -> bool:
         return False
     return (
         not seat.premoves.any
-        or rule(replace(table.view(seat.number), legal=early), held(table, seat.number)).card is None
+        or rule(replace(table.view(seat.number), legal=early), kept(table, seat.number)).card is None
     )
 
 
@@ -135,7 +135,7 @@ def plan_facts(table: Table, seat: int) -> PlanFacts | None:
     note = table.premove_notes.get(seat)
     if not table.seats[seat].premoves.any and note is None:
         return None
-    now = held(table, seat)
+    now = kept(table, seat)
     if now.empty and note is None:
         return None
     return PlanFacts(now.card, now.anyway, now.queue, _spelt(now.steps), _spelt(now.always), note)

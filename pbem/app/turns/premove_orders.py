@@ -22,7 +22,7 @@ def queue(uow: UnitOfWork, cards: tuple[Card, ...]) -> None:
     """One card at each of the next turns, in this order; instead of any queue before."""
     table, seat = _seat(uow)
     need_held(table.view(seat.number).hand, cards)
-    _keep(table, seat, replace(premove_choices.held(table, seat.number), queue=cards))
+    _keep(table, seat, replace(premove_choices.kept(table, seat.number), queue=cards))
 
 
 def plan(uow: UnitOfWork, steps: Steps, lasting: str) -> None:
@@ -33,7 +33,7 @@ def plan(uow: UnitOfWork, steps: Steps, lasting: str) -> None:
     table, seat = _seat(uow)
     if lasting == "once" and is_stale(uow, table, seat):
         raise Refused(Stale())
-    now = premove_choices.held(table, seat.number)
+    now = premove_choices.kept(table, seat.number)
     before = now.steps if lasting == "once" else now.always
     if (seat.number, lasting) in table.planned:
         steps = before + steps
@@ -46,13 +46,13 @@ def plan(uow: UnitOfWork, steps: Steps, lasting: str) -> None:
 def drop(uow: UnitOfWork) -> None:
     """Nothing of it counts any more; the choice of the moon stays."""
     table, seat = _seat(uow)
-    premove_choices.keep(table, seat.number, Premoves(moon=premove_choices.held(table, seat.number).moon))
+    premove_choices.keep(table, seat.number, Premoves(moon=premove_choices.kept(table, seat.number).moon))
 
 
 def moon(uow: UnitOfWork, choice: str) -> None:
     """How the moon is to be paid in this game, if this seat shoots it."""
     table, seat = _seat(uow)
-    premove_choices.keep(table, seat.number, replace(premove_choices.held(table, seat.number), moon=choice))
+    premove_choices.keep(table, seat.number, replace(premove_choices.kept(table, seat.number), moon=choice))
 
 
 def _seat(uow: UnitOfWork) -> tuple[Table, Seat]:

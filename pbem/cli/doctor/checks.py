@@ -1,4 +1,4 @@
-"""`pbem doctor`: each thing that can be wrong with a configuration and its machine, looked at, with its mend."""
+"""`pbem doctor`: each thing that can be wrong with a configuration and its machine, and what to do about it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """`pbem doctor --probe`: a mail to ourselves through the configured way out, the world, and the way in.
 
-It goes to a reply address, as players' answers do, so its arrival shows that the delimiter reaches us too. The desk
-knows it as our own mail and answers nobody; the probe is found in the inbox by its Message-ID. Where no server runs,
-the doctor makes the passes that cron would make.
+It goes to a reply address, as players' answers do, so its arrival shows that the delimiter reaches us too. The
+processor knows it as our own mail and answers nobody; the probe is found in the inbox by its Message-ID. Where no
+server runs, the doctor makes the passes that cron would make.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from pbem.db.models.base import Row
 from pbem.db.models.clocks import AlarmRow
-from pbem.db.models.digests import CollectedRow, RoundupRow
+from pbem.db.models.digests import CollectedRow, CombinedMailRow
 from pbem.db.models.games import DealRow, EntryRow, GameRow
 from pbem.db.models.jobs import JobRow
 from pbem.db.models.lobby import LessonRow, RematchRow, SeekRow
@@ -18,6 +18,7 @@ __all__ = [
     "AlarmRow",
     "BlockRow",
     "CollectedRow",
+    "CombinedMailRow",
     "DealRow",
     "EntryRow",
     "FormerRow",
@@ -31,7 +32,6 @@ __all__ = [
     "PlayerRow",
     "QuestionRow",
     "RematchRow",
-    "RoundupRow",
     "Row",
     "SeatRow",
     "SeekRow",

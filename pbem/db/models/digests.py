@@ -21,7 +21,7 @@ class CollectedRow(Row, table=True):
     lapsed: bool = False  # a stand-in has chosen meanwhile
 
 
-class RoundupRow(Row, table=True):
+class CombinedMailRow(Row, table=True):
     """A mail that told of several games: how long each one's log was then, so that a late answer is known as such."""
 
     __tablename__ = "roundup"

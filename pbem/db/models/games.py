@@ -41,7 +41,7 @@ class GameRow(Row, table=True):
     claim: str = Field(default="", sa_column=Column(Text, nullable=False))  # JSON: what a seat claims
     # and the others have yet to agree to
     usual: str = Field(default="", sa_column=Column(Text, nullable=False))  # JSON: how long answers
-    # took of late, where the table has a veil
+    # took of late, where the table masks its timing
 
 
 class EntryRow(Row, table=True):

@@ -21,7 +21,7 @@ class PlayerRow(Row, table=True):
     language: str = "en"
     zone: str = "UTC"
     settings: str = Field(default="{}", sa_column=Column(Text, nullable=False))  # JSON: `PersonalSettings`
-    acknowledged: int = 0  # so many of the first moves have been acknowledged at once
+    acknowledged: int = 0  # how many of the first moves have been acknowledged at once
     paused: str = ""  # why no mail goes to this person now (a bounce's text); "" when it does
     created_at: datetime
 

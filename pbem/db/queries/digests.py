@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, delete, func, insert, update
 from sqlalchemy import select as sql_select
 from sqlmodel import col, select
 
-from pbem.db.models import CollectedRow, OutboxRow, RoundupRow
+from pbem.db.models import CollectedRow, CombinedMailRow, OutboxRow
 from pbem.db.queries.outbox import OutboxMail, OutboxState, mail_of
 from pbem.db.session import Session
 from pbem.db.statements import Prepared, run, table
@@ -56,7 +56,7 @@ def take(session: Session, player_id: PlayerId) -> dict[GameId, bool]:
     return found
 
 
-def told(session: Session, player_id: PlayerId, game_id: GameId) -> None:
+def drop_news(session: Session, player_id: PlayerId, game_id: GameId) -> None:
     """This person knows how that game stands."""
     where = (col(CollectedRow.player_id) == player_id, col(CollectedRow.game_id) == game_id)
     session.execute(delete(CollectedRow).where(*where))
@@ -67,32 +67,32 @@ def reschedule(session: Session, player_id: PlayerId, due_at: datetime) -> None:
     session.execute(update(CollectedRow).where(col(CollectedRow.player_id) == player_id).values(due_at=due_at))
 
 
-_ADD_ROUNDUP = Prepared(insert(table(RoundupRow)).returning(table(RoundupRow).c.id))
+_ADD_COMBINED = Prepared(insert(table(CombinedMailRow)).returning(table(CombinedMailRow).c.id))
 
 
-def add_roundup(
+def add_combined(
     session: Session, player_id: PlayerId, games: Games, notes: Sequence[str], at: datetime
 ) -> CombinedMailId:
     """A mail of several games: up to where it tells of each, and the texts of short mails that it holds."""
-    old = (col(RoundupRow.player_id) == player_id, col(RoundupRow.at) < at - KEPT)
-    session.execute(delete(RoundupRow).where(*old))
+    old = (col(CombinedMailRow.player_id) == player_id, col(CombinedMailRow.at) < at - KEPT)
+    session.execute(delete(CombinedMailRow).where(*old))
     values = {"player_id": player_id, "games": json.dumps(games), "notes": json.dumps(notes), "at": at}
-    return CombinedMailId(run(session, _ADD_ROUNDUP, values).scalar())
+    return CombinedMailId(run(session, _ADD_COMBINED, values).scalar())
 
 
-def roundup(session: Session, number: CombinedMailId) -> Games:
+def combined(session: Session, number: CombinedMailId) -> Games:
     """What a mail of several games told; {} if there is none of this number."""
-    row = session.get(RoundupRow, number)
+    row = session.get(CombinedMailRow, number)
     return {} if row is None else _games(row)
 
 
-def roundups_of(session: Session, player_id: PlayerId, at: Collection[datetime]) -> list[tuple[Games, list[str]]]:
+def combined_of(session: Session, player_id: PlayerId, at: Collection[datetime]) -> list[tuple[Games, list[str]]]:
     """The mails of several games that were written to this person at these moments, and their short mails."""
-    query = select(RoundupRow).where(RoundupRow.player_id == player_id, col(RoundupRow.at).in_(at))
-    return [(_games(row), json.loads(row.notes)) for row in session.exec(query.order_by(col(RoundupRow.id)))]
+    query = select(CombinedMailRow).where(CombinedMailRow.player_id == player_id, col(CombinedMailRow.at).in_(at))
+    return [(_games(row), json.loads(row.notes)) for row in session.exec(query.order_by(col(CombinedMailRow.id)))]
 
 
-def _games(row: RoundupRow) -> Games:
+def _games(row: CombinedMailRow) -> Games:
     return {GameId(int(game)): (told[0], told[1], told[2]) for game, told in json.loads(row.games).items()}
 
 

@@ -11,12 +11,12 @@ from sqlmodel import col, select
 from pbem.db.models import (
     AddressRow,
     CollectedRow,
+    CombinedMailRow,
     InboxRow,
     LapseRow,
     MetaRow,
     OutboxRow,
     QuestionRow,
-    RoundupRow,
     SeekRow,
     TalkRow,
 )
@@ -35,7 +35,7 @@ def forget(session: Session, player_id: PlayerId, addresses: Sequence[str], inbo
     session.execute(
         delete(TalkRow).where((col(TalkRow.speaker_id) == player_id) | (col(TalkRow.hearer_id) == player_id))
     )
-    for table in (SeekRow, CollectedRow, RoundupRow):
+    for table in (SeekRow, CollectedRow, CombinedMailRow):
         session.execute(delete(table).where(col(table.player_id) == player_id))
     session.execute(delete(MetaRow).where(col(MetaRow.key) == f"count:invitations:{player_id}"))
     session.execute(delete(LapseRow).where(col(LapseRow.player_id) == player_id))

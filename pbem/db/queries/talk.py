@@ -59,6 +59,6 @@ def untold(session: Session, game_id: GameId, hearer_id: PlayerId) -> list[TalkL
     return [TalkLine(row.id, row.name, row.text, row.alone) for row in found]
 
 
-def told(session: Session, lines: Sequence[int], message_id: str) -> None:
+def note_told(session: Session, lines: Sequence[int], message_id: str) -> None:
     """These lines are in this mail."""
     run(session, _TOLD, [{"line": line, "message": message_id} for line in lines])

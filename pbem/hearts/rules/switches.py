@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any
 
@@ -263,7 +263,3 @@ def differences(rules: Rules, base: Rules) -> tuple[tuple[str, str], ...]:
         for row in SWITCHES
         if getattr(rules, row.field) != getattr(base, row.field)
     )
-
-
-UNSWITCHED = tuple(f.name for f in fields(Rules) if f.name not in _BY_FIELD)
-"""The fields that no option sets: what the game is called, and what in it is a house rule."""

@@ -25,7 +25,7 @@ class TokenKind(StrEnum):
     PLAYER = "p"  # player
     INVITATION = "i"  # game, seat, number of the invitation
     QUESTION = "q"  # number of the question
-    ROUNDUP = "d"  # player, and a number of the mail that told of several games
+    COMBINED = "d"  # player, and a number of the mail that told of several games
     BOUNCE = "b"  # player, and a number of the mail
     RETURN = "r"  # where an invitation comes back to: the numbers of INVITATION
     STRANGER = "s"  # nobody yet
@@ -36,14 +36,14 @@ _NUMBERS = {
     TokenKind.PLAYER: 1,
     TokenKind.INVITATION: 3,
     TokenKind.QUESTION: 1,
-    TokenKind.ROUNDUP: 2,
+    TokenKind.COMBINED: 2,
     TokenKind.BOUNCE: 2,
     TokenKind.RETURN: 3,
     TokenKind.STRANGER: 1,
 }
 
 
-DATED = (TokenKind.TURN, TokenKind.PLAYER, TokenKind.ROUNDUP)
+DATED = (TokenKind.TURN, TokenKind.PLAYER, TokenKind.COMBINED)
 """These carry the day of their mail as one more number: what a mail can do besides its turn ends after a while."""
 
 
@@ -98,7 +98,7 @@ class Token:
     @property
     def combined_mail(self) -> CombinedMailId | None:
         """The mail of several games that it was in."""
-        return CombinedMailId(self.numbers[1]) if self.kind is TokenKind.ROUNDUP else None
+        return CombinedMailId(self.numbers[1]) if self.kind is TokenKind.COMBINED else None
 
     @property
     def letter(self) -> LetterId | None:

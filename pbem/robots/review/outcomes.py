@@ -1,6 +1,6 @@
 """What comes of a card in worlds that fit: what it is worth, who takes the trick, and what lies in the end with whom.
 
-The worlds are drawn anew: those by which a card was found best flatter it.
+The worlds are drawn once more: those by which a card was found best flatter it.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from pbem.app.table import Table
 from pbem.app.tables import invitations, lobby
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import alarms
-from pbem.facts.mails import GatheringMail, InvitationMail
+from pbem.facts.mails import InvitationMail, LobbyMail
 from pbem.facts.notices import UnbegunNotice
 from pbem.table.states import AlarmKind, GamePhase, SeatState
 from tests.app import memory
@@ -45,7 +45,7 @@ def test_a_week_of_silence_frees_the_seat_and_the_host_hears_it(uow: UnitOfWork)
     uow.now += 7 * DAY
     invitations.ring(uow, table)
     assert table.seats[1].state is SeatState.SILENT
-    assert [to for to, _ in memory.told(uow, GatheringMail)] == ["ann"]
+    assert [to for to, _ in memory.told(uow, LobbyMail)] == ["ann"]
 
 
 def test_an_invitation_that_comes_back_frees_the_seat_once(uow: UnitOfWork) -> None:
@@ -53,7 +53,7 @@ def test_an_invitation_that_comes_back_frees_the_seat_once(uow: UnitOfWork) -> N
     for _ in range(2):
         invitations.come_back(uow, table.seats[1])
     assert table.seats[1].state is SeatState.RETURNED
-    assert len(memory.told(uow, GatheringMail)) == 1
+    assert len(memory.told(uow, LobbyMail)) == 1
 
 
 def test_a_table_that_never_begins_is_closed(uow: UnitOfWork) -> None:

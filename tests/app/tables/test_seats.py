@@ -7,7 +7,7 @@ from pbem.app.tables import seats
 from pbem.app.tables.seats import Guest
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import alarms, people
-from pbem.facts.mails import GatheringMail, InvitationMail
+from pbem.facts.mails import InvitationMail, LobbyMail
 from pbem.facts.notices import BegunWithoutYouNotice, CancelledNotice
 from pbem.facts.table_answers import MailboxFullAnswer, TableBegunAnswer, TableMadeAnswer
 from pbem.facts.table_refusals import AlreadyBegun, AlreadyThere, NotInvited, TableFull, TooManySeats
@@ -117,7 +117,7 @@ def test_a_no_frees_the_seat_and_the_host_hears_it(uow: UnitOfWork, ann: Player)
     table = made(uow, guest("Ben"))
     memory.writes(uow, memory.person(uow, "Ben"))
     seats.decline(uow, table, table.seats[1])
-    assert (table.seats[1].free, [to for to, _ in memory.told(uow, GatheringMail)]) == (True, ["ann"])
+    assert (table.seats[1].free, [to for to, _ in memory.told(uow, LobbyMail)]) == (True, ["ann"])
     with pytest.raises(Refused) as refused:
         seats.decline(uow, table, table.seats[1])
     assert isinstance(refused.value.refusal, NotInvited)
