@@ -9,10 +9,10 @@ STAMP := $(VENV)/.installed
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test bench check readme wheel clean
+.PHONY: help demo test test-fast coverage mutants bench check readme wheel clean
 
 help: ## what there is to make
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
 
 demo: $(STAMP) ## play a game by mail, all on this machine
 	@$(BIN)/pbem demo $(ARGS)
@@ -20,6 +20,19 @@ demo: $(STAMP) ## play a game by mail, all on this machine
 test: $(STAMP) ## all tests, then the checks
 	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal $(ARGS)
 	@$(MAKE) --no-print-directory check
+
+# The pure rooms, the use cases on a database in memory, the words; no server, no whole game.
+FAST := tests/test_*.py tests/app/[a-z]*/ tests/facts tests/hearts tests/mail/message tests/orders tests/premoves \
+	tests/render tests/settings tests/tables
+
+test-fast: $(STAMP) ## the quick ones: what to run after each change
+	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal -m "not slow" $(FAST) $(ARGS)
+
+coverage: $(STAMP) ## what the tests take of hearts, orders and mail.message must be all of it (ARGS=whole: of the rest 95 %)
+	$(BIN)/python -m tests.gate $(ARGS)
+
+mutants: $(STAMP) ## small random faults in pbem/, and those that no test sees (ARGS="--count 40 --room pbem/orders")
+	$(BIN)/python -m tests.mutants $(ARGS)
 
 bench: $(STAMP) ## how fast it is, as a table
 	@$(BIN)/python -m tests.bench $(ARGS)
@@ -36,7 +49,7 @@ wheel: $(STAMP) ## the package to install elsewhere, in dist/ (PBEM_MYPYC=1: wit
 	$(BIN)/python -m hatchling build -t wheel
 
 clean: ## remove what was made here, the environment too
-	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
 	find pbem tests -name __pycache__ -type d -exec rm -rf {} +
 
 # Installed again when the dependencies may have changed.
