@@ -75,6 +75,7 @@ class UnitOfWork:
     only_held: bool = False  # of the letter, only what has waited for a fresh proof is carried out now
     kept_id: LetterId | None = None  # the kept letter that is carried out, where that is not the one that came
     answers: list[Answer] = field(default_factory=list)
+    answers_token: str = ""  # of the mail that answers the letter, where it asks something
     drafts: list[Draft] = field(default_factory=list)
     tables: dict[int, Table] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)  # broken templates, for the operator
@@ -121,6 +122,15 @@ class UnitOfWork:
             return token_text(self.services.key, TokenKind.PLAYER, player.id, day_of(self.now))
         told = table.log.length if length is None else length
         return token_text(self.services.key, TokenKind.TURN, player.id, table.id, told, day_of(self.now))
+
+    def answers_reply_token(self) -> str:
+        """The token of the mail that answers the letter: of the question that it asks, or of the invitation or question
+        that is still to be answered; "" if it is the person's own.
+        """
+        seat = self.author.invitation if self.author is not None else None
+        if self.answers_token or seat is None or not seat.offered or not seat.address:
+            return self.answers_token
+        return token_text(self.services.key, TokenKind.INVITATION, seat.game_id, seat.number, seat.invitation)
 
     def player_of(self, seat: Seat) -> Player | None:
         """Whose seat it is, whether the person plays it or a robot since; None for a robot's own and a free one."""

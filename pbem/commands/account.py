@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pbem.app.accounts import addresses, confirmations, data_export, identity
+from pbem.app.accounts import addresses, confirmations, data_export, erasure, identity
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
 from pbem.db.queries import people
 from pbem.facts import account_answers
-from pbem.facts.account_refusals import BadAddress, BadName
+from pbem.facts.account_refusals import BadAddress, BadName, Unproven
 from pbem.hearts.refusal import Refused
 from pbem.orders.order import Args, Order, Spec
 
@@ -15,7 +15,7 @@ REGISTER = Spec("REGISTER", Args.WORDS, aliases=("SIGNUP", "SIGN UP"), strangers
 NAME = Spec("NAME", Args.WORDS, topic="people")
 ADDRESS = Spec("ADDRESS", Args.WORDS, aliases=("ADDRESSES",), topic="people")
 EXPORT = Spec("EXPORT", Args.NONE, topic="people")
-FORGET = Spec("FORGET ME", Args.NONE, topic="people")
+FORGET = Spec("FORGET ME", Args.NONE, strangers=True, topic="people")
 
 
 def register(uow: UnitOfWork, order: Order) -> None:
@@ -67,8 +67,13 @@ def export(uow: UnitOfWork, order: Order) -> None:
 
 
 def forget(uow: UnitOfWork, order: Order) -> None:
-    """Nothing goes before the address of record has said yes."""
-    uow.author_player()
+    """Nothing goes before the address of record has said yes; of a guest, who has only an invitation, at once."""
+    author = uow.author
+    if author is not None and author.player is None:
+        if not uow.proven and author.token is None:
+            raise Refused(Unproven(verb=order.verb))
+        erasure.forget_guest(uow)
+        return
     confirmations.ask_to_forget(uow)
 
 

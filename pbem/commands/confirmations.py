@@ -1,9 +1,9 @@
-"""YES, ADD, NO: the answers to our questions: is this letter yours, is this address, do you want to leave."""
+"""YES, ADD, NO: the answers to our questions: is it your letter, your address, did you mean this, will you leave."""
 
-from pbem.app.accounts import confirmations, leaving
+from pbem.app.accounts import confirmations, leaving, suggestions
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
-from pbem.db.queries.questions import QuestionState
+from pbem.db.queries.questions import QuestionKind, QuestionState
 from pbem.facts.play_refusals import NothingAsked
 from pbem.hearts.refusal import Refused
 from pbem.mail.message.inbound_message import InboundMessage
@@ -22,6 +22,8 @@ def run(uow: UnitOfWork, order: Order) -> InboundMessage | None:
     if question.kind in leaving.KINDS.values():
         leaving.answered(uow, question, order.verb != "NO")
         return None
+    if question.kind is QuestionKind.SUGGESTED:
+        return suggestions.answered(uow, question, order.verb != "NO")
     return confirmations.answered(uow, order.verb.lower())
 
 

@@ -22,15 +22,18 @@ def guests(uow: UnitOfWork, text: str) -> list[Guest]:
         if not isinstance(item, re.Match):
             found.append(_person(uow, item))
             continue
-        count = int(item["before"] or item["after"] or 1)
+        before = (item["before"] or "").lower()
+        count = int(_NUMBERS.get(before, before) or item["after"] or 1)
         level = (item["level"] or item["late"] or uow.services.policy.robot).lower()
         found += [Guest("robot", robot=level)] * min(count, MOST)
     return found[:MOST]
 
 
+_NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_COUNTS = "|".join(_NUMBERS)
 _LEVELS = "|".join(LEVELS)
 _ROBOTS = re.compile(
-    rf"(?<![\w@.-])(?:(?P<before>\d{{1,2}}) ?x? ?)?(?:(?P<level>{_LEVELS}) )?robots?(?![\w@.-])"
+    rf"(?<![\w@.-])(?:(?P<before>\d{{1,2}}|{_COUNTS}) ?x? ?)?(?:(?P<level>{_LEVELS}) )?robots?(?![\w@.-])"
     rf"(?: ?x ?(?P<after>\d{{1,2}})\b)?(?: (?P<late>{_LEVELS})\b(?! robot))?",
     re.IGNORECASE,
 )

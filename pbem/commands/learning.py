@@ -14,7 +14,8 @@ from pbem.table.states import JobKind
 
 REVIEW = Spec("REVIEW", Args.NUMBER_OR_NONE, topic="looking")
 HINT = Spec("HINT", Args.NONE, topic="looking")
-TUTORIAL = Spec("TUTORIAL", Args.NONE, aliases=("NEW TUTORIAL", "LEARN"), topic="tables")
+_BEGUN = ("NEW TUTORIAL", "START TUTORIAL", "START THE TUTORIAL", "LEARN")
+TUTORIAL = Spec("TUTORIAL", Args.NONE, aliases=_BEGUN, topic="tables")
 
 
 def review(uow: UnitOfWork, order: Order) -> None:

@@ -67,6 +67,8 @@ def _shown(uow: UnitOfWork) -> None:
     uow.answers = [answer for answer in uow.answers if not isinstance(answer, play_answers.PlanAnswer)]
     uow.answer(play_answers.PlanAnswer(premove_choices.plan_facts(table, seat.number)))
     advance(uow, table)
+    if table.game is not None and seat.number in table.game.to_act:
+        uow.answer(play_answers.TurnStillOpenAnswer())
 
 
 def auto(uow: UnitOfWork, order: Order) -> None:

@@ -199,6 +199,7 @@ class MisreadAnswer(Answer):
     why: Why
     line: str
     suggestion: str
+    asked: bool = False  # a yes to this mail carries the suggestion out
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +218,23 @@ class SameWordsUnansweredAnswer(Answer):
 
     template: ClassVar[str] = "same-words"
     failed: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class StillAskedAnswer(Answer):
+    """A question of yes or no, or an invitation, that the letter has not answered: what to answer."""
+
+    template: ClassVar[str] = "still-asked"
+    failed: ClassVar[bool] = True
+    invitation: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStillOpenAnswer(Answer):
+    """A plan was given at the own turn, and plays no card of it."""
+
+    template: ClassVar[str] = "turn-still-open"
+    shows_table: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,13 @@ from itertools import pairwise
 
 from pbem.cards import Card, Rank
 from pbem.orders.order import Asked
-from pbem.orders.scan import HAZARDS, Kind, Word, cards_in, words_of
+from pbem.orders.scan import HAZARDS, Kind, Word, cards_in, excuses, greets, words_of
 from pbem.orders.tongues import SPEECH
 from pbem.orders.tongues.tongue import fold
 from pbem.orders.vocabulary import ENGLISH
 
 _FRAME = frozenset({Kind.CARD, Kind.FILLER, Kind.ACT, Kind.PERSON, Kind.ASIDE, Kind.MARK})
-_STRANGE = 1
+_STRANGE, _NAMED = 1, 2
 _THANKS = ("thank", "thx", "danke", "merci", "bedankt", "dank")
 _LONG = 14
 """Words of a clause beside the card's own: a longer one tells a story."""
@@ -97,8 +97,10 @@ def _answers(words: tuple[Word, ...], full: list[tuple[list[Word], str]]) -> boo
 def _remark(them: list[Word]) -> bool:
     """Whether a clause beside the card's is a courtesy or a cheer, and no statement of its own: "take that Ben"."""
     strange = [w for w in them if w.kind is Kind.OTHER]
-    if any(w.kind is Kind.TALE for w in them) or len(them) > _LONG or len(strange) > _STRANGE:
+    if any(w.kind is Kind.TALE for w in them) or len(them) > _LONG:
         return False
+    if len(strange) > _STRANGE:
+        return excuses(tuple(them)) or (greets(tuple(them)) and len(strange) <= _NAMED)
     return len(strange) < len(them) or len(them) == 1
 
 
@@ -127,15 +129,15 @@ def _ranks(them: list[Word]) -> list[Rank]:
 
 
 def _only_of_its_rank(words: tuple[Word, ...], asked: Asked) -> tuple[Card, ...]:
-    """ "The king" where only one may be played; a number only behind its article."""
+    """ "The king" where only one may be played."""
     if asked.count != 1 or not asked.legal:
         return ()
     said = [(at, SPEECH.ranks[w.text]) for at, w in enumerate(words) if w.text in SPEECH.ranks]
     if len(said) != 1:
         return ()
     at, rank = said[0]
-    if rank <= Rank.TEN and not (at and words[at - 1].text in SPEECH.articles):
-        return ()
+    if not (at and words[at - 1].text in SPEECH.articles):
+        return ()  # "King regards", "Ace!"
     fitting = [card for card in asked.legal if card.rank is rank]
     return tuple(fitting) if len(fitting) == 1 else ()
 

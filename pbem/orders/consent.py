@@ -21,6 +21,9 @@ class Consent(StrEnum):
     NEITHER = "neither"
 
 
+_SLIPS = frozenset({"typo", "ups", "oops", "whoops"})
+"""Beside a yes these tell what had gone wrong before it."""
+
 _MOST_LINES = 12
 _LONGEST = max(phrase.count(" ") + 1 for phrase in SPEECH.yes | SPEECH.no)
 _SHORT = 6
@@ -31,7 +34,7 @@ _WEAK = entries(
     " | goed | correct | no | nein | non | nee | nope | wrong | sorry | never | that one | i did | i do | i will"
     " | i would | me too | go on | falsch | dabei | sicher | i did not | i didn't | don't | do not | can't"
     " | cannot | on | exact | exactement | juist | precies | entendu | somebody else | someone else | genau"
-    " | zeker"
+    " | zeker | y | n | that's it | that is it | not for me"
 )
 """Words that mean yes or no only where nothing else stands in their clause."""
 
@@ -43,7 +46,7 @@ _NEUTRAL = frozenset({Kind.FILLER, Kind.MARK, Kind.ASIDE, Kind.PERSON})
 def consent(lines: Sequence[Line], writer: str) -> Consent:
     """What the letter says, whole. A "yes" with a condition, a question or a "no" beside it is none."""
     said: list[Consent] = []
-    doubt = waits = False
+    doubt = waits = sorry = False
     written = [line for line in lines if line.plain][:_MOST_LINES]
     for place, line in enumerate(written):
         if line.inert or line.plain == "--":
@@ -53,15 +56,17 @@ def consent(lines: Sequence[Line], writer: str) -> Consent:
         for at, (clause, stop) in enumerate(clauses):
             before = any(each and mark != "!" for each, (_, mark) in zip(odd[:at], clauses, strict=False))
             found, hazard, waiting = _clause(clause, names(writer), alone=not any(odd))
+            if found is Consent.NO and _merely_sorry(clause):
+                sorry, found, hazard, waiting = True, Consent.NEITHER, False, False
             # A yes in the middle of a sentence is none: "taken by Ben, no points"
             said.append(Consent.NEITHER if before and not any(s is not Consent.NEITHER for s in said) else found)
             near = place < 2 or len(clause) <= _SHORT
             doubt = doubt or (hazard and near) or (stop == "?" and near)
-            waits = waits or waiting
+            waits = waits or (waiting and any(s is not Consent.NEITHER for s in said))  # not "oops, yes"
     both = {Consent.YES, Consent.NO} <= set(said)
     answer = next((each for each in said if each is not Consent.NEITHER), Consent.NEITHER)
     if answer is Consent.NEITHER:
-        return answer
+        return Consent.NO if sorry and not doubt else answer
     if both or Consent.PERHAPS in said:
         return Consent.PERHAPS
     return Consent.PERHAPS if waits or (doubt and answer is Consent.YES) else answer
@@ -85,14 +90,23 @@ def _clause(clause: list[Word], writer: frozenset[str], alone: bool) -> tuple[Co
         rest.append(texts[at])
         at += 1
     others = [w for w in words_of(" ".join(rest)) if w.kind not in _NEUTRAL and w.text not in writer] if rest else []
-    hazard = any(w.kind in HAZARDS or w.kind is Kind.TALE for w in others)
-    waiting = any(w.kind is Kind.TAKEBACK for w in others)
+    hazards = [w for w in others if (w.kind in HAZARDS or w.kind is Kind.TALE) and w.text not in _SLIPS]
+    hazard, waiting = bool(hazards), any(w.kind is Kind.TAKEBACK for w in hazards)
     if not said or not leads or (not strong and (others or not alone)):
         return Consent.NEITHER, hazard, waiting
     if len(set(said)) > 1:
         # "no, it was me": the two speak against each other; "yes, no problem" has its second half in the asides
         return (said[0] if said[0] is Consent.NO and not strong else Consent.PERHAPS), hazard, waiting
     return said[0], hazard, waiting
+
+
+def _merely_sorry(clause: list[Word]) -> bool:
+    """Whether a clause says no only by its apology: a no alone, and a courtesy beside a yes."""
+    texts = [text for word in clause for text in word.text.split()]
+    rest = range(1, len(texts))
+    return excuses(tuple(clause)) and not any(
+        " ".join(texts[a : b + 1]) in SPEECH.no for a in rest for b in rest[a - 1 :]
+    )
 
 
 def _strange(clause: list[Word], writer: frozenset[str]) -> bool:
@@ -102,7 +116,8 @@ def _strange(clause: list[Word], writer: frozenset[str]) -> bool:
     texts = [text for word in clause for text in word.text.split()]
     if any(_known(texts[:n]) for n in range(1, min(_LONGEST, len(texts)) + 1)):
         return False
-    return any(word.kind not in _NEUTRAL and word.text not in writer for word in clause)
+    plain = _SLIPS | writer
+    return any(word.kind not in _NEUTRAL and word.text not in plain for word in clause)
 
 
 def _neutral(text: str, writer: frozenset[str]) -> bool:

@@ -10,8 +10,8 @@ from pbem.orders.tongues import SPEECH
 from pbem.orders.tongues.tongue import fold
 
 _COPIED = re.compile(r"(?:\[[^\[\]]{1,60}\][\s,;&+.]*)+")
-_COPIED_CARDS = re.compile(r"[^\W\d_]+:? (?:\[\w{2,3}\][\s,;&+.]*)+")
-_NUMBERED = re.compile(r"\(?\d{1,2}[.)] (?=\S{2,20}(?: of \S+)?$)")
+_COPIED_CARDS = re.compile(r"[^\W\d_]+:? (?:\[\w{2,3}\](?:[\s,;&+.]|and |und |et |en )*)+")
+_NUMBERED = re.compile(r"(?:\(?\d{1,2}[.)]|\(?[a-e]\)) (?=\S{2,20}(?: of \S+)?$)")
 _LISTED = ("-", "•", "*")  # our lists of offers begin so
 _NAMED = 2
 _SORRY = 14

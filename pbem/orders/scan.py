@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
-from pbem.cards import Card, Rank
+from pbem.cards import FRENCH, Card, Rank
 from pbem.orders.card_words import Pack, pack
 from pbem.orders.nearest_word import nearest
 from pbem.orders.tongues import SPEECH
@@ -101,6 +101,8 @@ _COMPOUNDS = {
 _RANKS: dict[str, Rank] = {**{str(n): Rank(n) for n in range(2, 11)}, **SPEECH.ranks}
 _LETTERS = {"t": Rank.TEN, "j": Rank.JACK, "q": Rank.QUEEN, "k": Rank.KING, "a": Rank.ACE}
 _ENGLISH_SUITS = ("club", "diamond", "spade", "heart", "clubs", "diamonds", "spades", "hearts")
+_SIGNS = {suit.symbol: suit for suit in FRENCH}
+_PLURALS = _ENGLISH_SUITS[4:]
 _SUIT_LETTERS = {"c": "clubs", "d": "diamonds", "s": "spades", "h": "hearts"}
 
 
@@ -163,10 +165,10 @@ def _card_at(tokens: list[str], at: int, loud: frozenset[str], cards: Pack) -> t
         name = them[1] if of else them[0]
         if of and name in SPEECH.articles:
             name, of = them[2], True
-        suit = SPEECH.suits.get(name)
+        suit = SPEECH.suits.get(name, _SIGNS.get(name) if token in SPEECH.ranks else None)
         if suit is None and of and them[0] == "of" and name in _SUIT_LETTERS:
             suit = SPEECH.suits[_SUIT_LETTERS[name]]
-        plain = token not in ("a", "as") or of
+        plain = token not in ("a", "as") or of or (token == "a" and token in loud and name in _PLURALS)
         if suit is not None and plain:
             counted = not of and (token.isdecimal() or rank <= Rank.TEN)
             behind = tokens.index(name, at + 1) + 1

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pbem.cards import cards_text
-from pbem.orders.clauses import hear, named_ranks
+from pbem.orders.clauses import clauses_of, hear, named_ranks
 from pbem.orders.grammar import Grammar
+from pbem.orders.line_layout import copied
 from pbem.orders.normalise import Line
 from pbem.orders.order import Asked, Misread, Order, Why
 from pbem.orders.scan import Kind, cards_in, mended, words_of
@@ -16,8 +17,13 @@ _LONGEST = 14
 
 
 def held_back(line: Line) -> bool:
-    """Whether a line speaks against the very cards that it names, or tells of somebody's."""
-    return any(word.kind in (Kind.DENIAL, Kind.CONDITION, Kind.TALE) for word in words_of(line.plain))
+    """Whether a line speaks against the very cards that it names, or tells of somebody's: not "no wait, KS"."""
+    words = words_of(line.plain)
+    if any(word.kind in (Kind.CONDITION, Kind.TALE) for word in words):
+        return True
+    own = [them for them, _ in clauses_of(words) if any(word.card is not None for word in them)]
+    taken = [any(word.kind is Kind.TAKEBACK for word in them) for them in own]
+    return any(word.kind is Kind.DENIAL for them, back in zip(own, taken, strict=True) if not back for word in them)
 
 
 def card_meant(lines: list[Line], asked: Asked) -> Misread | None:
@@ -25,12 +31,15 @@ def card_meant(lines: list[Line], asked: Asked) -> Misread | None:
     if not asked.count:
         return None
     for line in lines:
-        if line.inert or not line.whole:
+        text = line.plain
+        if copied(text):  # below other words nobody knows whose brackets they are: asking is safe
+            text = text.replace("[", "").replace("]", "")
+        elif line.inert or not line.whole:
             continue
-        words = words_of(line.plain)
-        cards = hear(line.plain, asked).cards or hear(mended(line.plain), asked).cards
+        words = words_of(text)
+        cards = hear(text, asked).cards or hear(mended(text), asked).cards
         if not cards:
-            options = named_ranks(line.plain, asked)
+            options = named_ranks(text, asked)
             cards = options if len(options) == asked.count else ()
         if len(cards) != asked.count or any(word.kind in _OTHERWISE for word in words):
             continue

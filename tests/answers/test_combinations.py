@@ -71,30 +71,32 @@ SIGNED = (
 )
 
 
-def letter(*parts: str, hand: Hand) -> str:
-    """The parts, each a paragraph, with real cards."""
-    return hand.fill("\n\n".join(part for part in parts if part))
+def letter(*parts: str, hand: Hand | None) -> str:
+    """The parts, each a paragraph, with the cards of a hand."""
+    text = "\n\n".join(part for part in parts if part)
+    return hand.fill(text) if hand is not None else text
 
 
-def letters(seed: int, count: int) -> list[tuple[str, Hand, str, str]]:
-    """So many letters: what was asked, the deal, the text, and what must come."""
+def letters(seed: int, count: int, filled: bool = True) -> list[tuple[str, Hand, str, str]]:
+    """So many letters: what was asked, the deal, the text (`filled`: with its cards), and what must come."""
     rng = random.Random(seed)
     made: list[tuple[str, Hand, str, str]] = []
     for _ in range(count):
         kind = rng.choice(("play", "play", "pass"))
         hand = rng.choice(PASSES if kind == "pass" else PLAYS)
+        cards = hand if filled else None
         answer = rng.choice(PASSING if kind == "pass" else PLAYING)
         front = (rng.choice(HELLOS), rng.choice(REASONS))
         behind = (rng.choice(AFTER), rng.choice(SIGNED))
         match rng.randrange(3):
             case 0:
-                made.append((kind, hand, letter(*front, answer, *behind, hand=hand), "move"))
+                made.append((kind, hand, letter(*front, answer, *behind, hand=cards), "move"))
             case 1:
                 between = rng.choice(("\n", "\n\n"))
-                text = letter(*front, f"{answer}{between}{rng.choice(BACK)}", *behind, hand=hand)
+                text = letter(*front, f"{answer}{between}{rng.choice(BACK)}", *behind, hand=cards)
                 made.append((kind, hand, text, "ask"))
             case _:
-                text = letter(rng.choice(HELLOS), f"{rng.choice(BEFORE)}\n{answer}", *behind, hand=hand)
+                text = letter(rng.choice(HELLOS), f"{rng.choice(BEFORE)}\n{answer}", *behind, hand=cards)
                 made.append((kind, hand, text, "ask"))
     return made
 

@@ -447,6 +447,9 @@ def _not_understood() -> list[Answer]:
         a.NotDoneAnswer(("play QS", "say hello to everybody and to their cats and dogs and horses too")),
         *(a.MisreadAnswer(why, "plya qs", "PLAY QS") for why in Why),
         *(a.UnreadableAnswer(fault) for fault in TextFault),
+        a.StillAskedAnswer(),
+        a.StillAskedAnswer(invitation=True),
+        a.TurnStillOpenAnswer(),
         a.StrangerAnswer(),
         a.SameWordsUnansweredAnswer(),
     ]

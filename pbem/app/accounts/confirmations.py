@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from pbem.app.accounts import erasure
-from pbem.app.accounts.identity import tokens
+from pbem.app.accounts import erasure, identity
 from pbem.app.tables import votes
 from pbem.app.unit_of_work import Author, UnitOfWork
 from pbem.db.queries import inbox, people, questions
@@ -246,10 +245,10 @@ def _kept_letter(uow: UnitOfWork, question: Question, word: str) -> InboundMessa
         ask_to_add(uow, question.author)
         uow.answer(account_answers.AddressAskedAnswer(question.author))
     message = parse_message(kept.message, uow.services.own)
-    found = tokens(uow.services, message)
     uow.fresh, uow.said_by, uow.kept_id = True, question.address, kept.id
     uow.only_held = question.kind in (QuestionKind.ACCOUNT, QuestionKind.CONSENT)
-    uow.author = Author(question.address, message.sender_name, player, found[0] if found else None)
+    uow.author = Author(question.address, message.sender_name, player)
+    identity.opened(uow, uow.author, message)
     if question.seat is not None and question.game_id is not None:
         uow.author.invitation = uow.records.seats(question.game_id)[question.seat]
     inbox.note_outcome(uow.session, kept.id, f"confirmed by letter {uow.inbox_id}")

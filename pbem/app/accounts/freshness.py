@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from pbem.app.unit_of_work import Author, UnitOfWork, day_of
 from pbem.db.queries import games, inbox, outbox
+from pbem.db.queries.questions import QuestionKind
 from pbem.mail.message.tokens import DATED, TokenKind
 from pbem.orders.order import Order, Spec
 
@@ -29,6 +30,8 @@ def is_fresh(uow: UnitOfWork, author: Author) -> bool:
     if token is None:
         return False
     since = uow.now - FRESH
+    if author.question is not None:
+        return author.question.asked_at >= since
     if token.kind in DATED:
         player = author.player
         if token.day is None or player is None:
@@ -37,8 +40,6 @@ def is_fresh(uow: UnitOfWork, author: Author) -> bool:
             return False
         newest = outbox.newest_to(uow.session, player.address)
         return token.day >= day_of(since) or (newest is not None and day_of(newest) <= token.day)
-    if author.question is not None:
-        return author.question.asked_at >= since
     if author.invitation is not None:
         return author.invitation.offered_at is not None and author.invitation.offered_at >= since
     answered = inbox.letter(uow.session, token.letter) if token.letter is not None else None
@@ -55,7 +56,8 @@ def needed(uow: UnitOfWork, order: Order, spec: Spec) -> bool:
     if order.verb in AT_ONCE or spec.topic == "looking":
         return False
     token, game = author.token, uow.game_id
-    if token is None or author.question is not None:
+    asked = author.question
+    if token is None or (asked is not None and asked.kind is not QuestionKind.SUGGESTED):
         return False  # nobody's old mail: signed by the author's domain, or an answer to a question
     if token.kind is TokenKind.INVITATION:
         return game != token.game or order.number not in (None, game)

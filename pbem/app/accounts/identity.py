@@ -21,8 +21,8 @@ from pbem.mail.message.tokens import DATED, Token, TokenKind, read_token
 from pbem.table.player import Player
 from pbem.table.seat import Seat
 
-KEEPS_A_LETTER = (QuestionKind.ADDRESS, QuestionKind.ORDER)
-"""The kinds of question for which a letter waits, to be carried out at a yes."""
+CARRIES_OUT = (QuestionKind.ADDRESS, QuestionKind.ORDER, QuestionKind.SUGGESTED)
+"""The kinds of question at whose yes orders are carried out: from another address, the address of record is asked."""
 
 
 class AuthorStanding(StrEnum):
@@ -82,12 +82,13 @@ def identify(uow: UnitOfWork, message: InboundMessage) -> Identity:
             own_addresses(uow.session, author)
         ):
             return _by_token(uow, message, author, token, holder)
-        if token.kind is not TokenKind.STRANGER and (holder.question is None or holder.question.kind in KEEPS_A_LETTER):
+        if token.kind is not TokenKind.STRANGER and (holder.question is None or holder.question.kind in CARRIES_OUT):
             foreign = foreign or (token, holder)
     if foreign is not None:
-        author.token, author.invitation = foreign[0], foreign[1].invitation
-        address = foreign[1].addresses[0]
-        owner = Author(address, "", uow.person_at(address), author.token, author.invitation)
+        token, holder = foreign
+        owner = Author(holder.addresses[0], "", uow.person_at(holder.addresses[0]))
+        _open(owner, token, holder)
+        author.token, author.invitation = owner.token, owner.invitation
         return Identity(AuthorStanding.FOREIGN, author, owner)
     said, signed = _signature(services, message)
     if said is Verdict.FAIL:
@@ -110,13 +111,31 @@ def _signature(services: Services, message: InboundMessage) -> tuple[Verdict, bo
 
 
 def _by_token(uow: UnitOfWork, message: InboundMessage, author: Author, token: Token, holder: _Holder) -> Identity:
-    author.token, author.invitation, author.question = token, holder.invitation, holder.question
+    _open(author, token, holder)
     standing = (
         AuthorStanding.STRANGER if token.kind is TokenKind.STRANGER and author.player is None else AuthorStanding.KNOWN
     )
     said, signed = _signature(uow.services, message)
     fresh = said is not Verdict.FAIL and (signed or is_fresh(uow, author))
     return Identity(standing, author, fresh=fresh, signed=signed, proven=True)
+
+
+def opened(uow: UnitOfWork, author: Author, message: InboundMessage) -> None:
+    """Set what a kept letter's own token opens for its author, who has been found out otherwise."""
+    own = {author.address, *own_addresses(uow.session, author)}
+    for token in tokens(uow.services, message):
+        holder = _holder(uow, token)
+        if holder is not None and own.intersection(holder.addresses):
+            _open(author, token, holder)
+            return
+
+
+def _open(author: Author, token: Token, holder: _Holder) -> None:
+    """A suggestion opens what the letter that it answers was about: a card for it is late as that letter would be."""
+    author.token, author.invitation, author.question = token, holder.invitation, holder.question
+    asked = holder.question
+    if asked is not None and asked.player_id is not None and asked.game_id is not None and asked.told is not None:
+        author.token = Token(TokenKind.TURN, (asked.player_id, asked.game_id, asked.told))
 
 
 def _holder(uow: UnitOfWork, token: Token) -> _Holder | None:
@@ -129,7 +148,7 @@ def _holder(uow: UnitOfWork, token: Token) -> _Holder | None:
         return _Holder((seat.address,), invitation=seat) if seat is not None else None
     if token.question is not None:
         question = questions.question(uow.session, token.question)
-        return None if question is None else _asked_of(uow.session, question)
+        return None if question is None else _asked_of(uow, question)
     if token.letter is not None:
         answered = inbox.letter(uow.session, token.letter)
         return _Holder((answered.author,)) if answered is not None and answered.author else None
@@ -146,12 +165,20 @@ def offered(uow: UnitOfWork, token: Token) -> Seat | None:
     return seat if seat is not None and seat.address and seat.invitation == offer.invitation else None
 
 
-def _asked_of(session: Session, question: Question) -> _Holder:
+def _offered_at(uow: UnitOfWork, question: Question) -> Seat | None:
+    """The seat that somebody was invited to whose answer could not be read."""
+    if question.kind is not QuestionKind.SUGGESTED or question.game_id is None or question.seat is None:
+        return None
+    seat = uow.records.seats(question.game_id)[question.seat]
+    return seat if seat.address == question.address else None
+
+
+def _asked_of(uow: UnitOfWork, question: Question) -> _Holder:
     """Who may answer a question: the address asked; of a new address also its person, from any address that counts."""
     who = [question.address]
     if question.kind is QuestionKind.ADD and question.player_id is not None:
-        who += people.addresses(session, question.player_id)
-    return _Holder(tuple(who), question=question)
+        who += people.addresses(uow.session, question.player_id)
+    return _Holder(tuple(who), _offered_at(uow, question), question)
 
 
 def own_addresses(session: Session, author: Author) -> list[str]:

@@ -9,8 +9,9 @@ from pbem.app.notify import combined_mail
 from pbem.app.table import Table
 from pbem.app.turns import claims
 from pbem.app.turns.play import is_stale
-from pbem.app.unit_of_work import UnitOfWork
+from pbem.app.unit_of_work import Author, UnitOfWork
 from pbem.db.queries import game_log, games
+from pbem.db.queries.questions import QuestionKind
 from pbem.hearts.game import fold
 from pbem.hearts.phase import Phase
 from pbem.hearts.view import SeatView
@@ -99,10 +100,18 @@ def asked(uow: UnitOfWork) -> Asked:
     author = uow.author
     if author is None:
         return Asked()
-    if author.question is not None:
+    about = author.question
+    if about is not None and about.kind is not QuestionKind.SUGGESTED:
         return Asked(yes="YES", no="NO")
-    if author.invitation is not None and not author.invitation.joined:
+    if author.invitation is not None and not author.invitation.joined and (about is None or about.words == "JOIN"):
         return Asked(yes="JOIN", no="DECLINE")
+    if about is not None:
+        return replace(_asked_in_game(uow, author), yes="YES", no="NO")
+    return _asked_in_game(uow, author)
+
+
+def _asked_in_game(uow: UnitOfWork, author: Author) -> Asked:
+    """What the game asks, where the letter answers none of our questions."""
     if author.player is None and author.token is not None and author.token.kind is TokenKind.STRANGER:
         return Asked(yes="REGISTER")  # as our mails to strangers offer
     if author.player is None:

@@ -5,17 +5,20 @@ from __future__ import annotations
 from enum import StrEnum
 
 from pbem.app import limits
-from pbem.app.accounts import leaving
+from pbem.app.accounts import leaving, suggestions
 from pbem.app.table import Table
 from pbem.app.tables import substitutes
 from pbem.app.turns.play import is_stale
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import inbox
+from pbem.db.queries.questions import QuestionState
 from pbem.facts import play_answers
+from pbem.facts.kinds import Answer
 from pbem.facts.play_refusals import Stale
 from pbem.hearts.refusal import Refused
 from pbem.mail.message.inbound_message import InboundMessage, TextFault
 from pbem.mail.message.parse_message import parse_message
+from pbem.mail.message.tokens import TokenKind, token_text
 from pbem.orders.order import Order, Reading, Why
 
 
@@ -27,6 +30,9 @@ class UnreadRun(StrEnum):
     GOES_ON = "goes on"
     SAME_WORDS = "same words"
 
+
+_OF_GUESTS = ("JOIN", "DECLINE")
+"""What the letter of somebody invited may mean that the invitation, told again, answers."""
 
 UNREAD = ("misread", f"ignored: {UnreadRun.SAME_WORDS}", "ignored: error limit")
 """The outcomes that make such a row."""
@@ -49,13 +55,37 @@ def tell(uow: UnitOfWork, message: InboundMessage, reading: Reading, any_order: 
         uow.answer(play_answers.RefusedAnswer(Stale()))
     elif message.fault is not None and not any_order:
         uow.answer(play_answers.UnreadableAnswer(message.fault))
+    elif (still := _still_asked(uow, reading, next(iter(message.lines), ""))) is not None:
+        uow.answer(still)
     else:
         for misread in reading.misread[:3]:
-            uow.answer(play_answers.MisreadAnswer(misread.why, misread.line[:60], misread.suggestion))
+            asked = misread.meant is not None and suggestions.ask(uow, misread.meant)
+            uow.answer(play_answers.MisreadAnswer(misread.why, misread.line[:60], misread.suggestion, asked))
     if row is UnreadRun.BEGINS:
         uow.answer(play_answers.SameWordsUnansweredAnswer())
     late = stale and not any_order and any(misread.why is not Why.NOTHING for misread in reading.misread)
     return "refused" if late else ""
+
+
+def _still_asked(uow: UnitOfWork, reading: Reading, first: str) -> Answer | None:
+    """What our mail had asked of yes or no, where the letter said neither and meant nothing else."""
+    author = uow.author
+    meant = [misread.meant for misread in reading.misread if misread.meant is not None]
+    if author is None or reading.orders:
+        return None
+    question, seat = author.question, author.invitation
+    if question is not None and question.state is QuestionState.OPEN:
+        if question.words and any(misread.why is Why.UNCLEAR for misread in reading.misread):
+            return None  # it names another card
+        if all(order.verb in ("YES", "NO") for order in meant):
+            uow.answers_token = token_text(uow.services.key, TokenKind.QUESTION, question.id)
+            if question.words:
+                line = next((misread.line for misread in reading.misread if misread.line), "") or first
+                return play_answers.MisreadAnswer(Why.CLOSE, line[:60], question.words, asked=True)
+            return play_answers.StillAskedAnswer()
+    elif seat is not None and seat.offered and all(order.cards or order.verb in _OF_GUESTS for order in meant):
+        return play_answers.StillAskedAnswer(invitation=True)
+    return None
 
 
 def _farewell(uow: UnitOfWork, order: Order) -> str:

@@ -42,7 +42,9 @@ def send_table(
     uow: UnitOfWork, table: Table, seat: Seat, player: Player, facts: TableFacts, answers: tuple[Answer, ...] = ()
 ) -> Draft:
     """One mail about one table. The seat has been told with it."""
-    draft = uow.send(mails.AboutTableMail(facts, answers=answers), player, table, answers_letter=bool(answers))
+    token = uow.answers_token if answers else ""
+    mail = mails.AboutTableMail(facts, answers=answers)
+    draft = uow.send(mail, player, table, token=token, answers_letter=bool(answers))
     draft.about = about(table, seat) if not answers and facts.ended_deal is None else ""
     draft.told = mark_told(table, seat, facts)
     draft.talk = tuple(line.number for line in facts.talk)
@@ -84,7 +86,7 @@ def send(uow: UnitOfWork, player: Player, games: list[Game], answers: tuple[Answ
     if not games and not notes:
         return None
     games = sorted(games, key=lambda one: (one[2].view.ask is None, str(one[2].due_at), one[0].id))
-    token = token_for(uow, player, (table for table, _, _ in games), notes)
+    token = (uow.answers_token if answers else "") or token_for(uow, player, (table for table, _, _ in games), notes)
     for table, seat, facts in games:
         mark_told(table, seat, facts)
     mail = mails.CombinedMail(tuple(one[2] for one in games), notes, more, answers=answers)

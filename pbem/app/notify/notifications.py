@@ -65,7 +65,8 @@ def _answer_author(uow: UnitOfWork) -> None:
     if table is not None:
         begun = table.game is not None and table.log.length > 1
         mail = replace(mail, game=table.id, deal=table.playing().base.number if begun else 0)
-    uow.send(mail, author.player or author.address, table, address=author.address, answers_letter=True)
+    to, token = author.player or author.address, uow.answers_reply_token()
+    uow.send(mail, to, table, address=author.address, token=token, answers_letter=True)
     uow.answers = []
 
 

@@ -81,3 +81,5 @@ class QuestionRow(Row, table=True):
     asked_at: datetime
     state: str = "open"  # "open", "yes", "no"
     due_at: datetime | None = None  # when something is done though no word has come
+    words: str = ""  # of a suggestion: the order that a yes carries out
+    told: int | None = None  # how long the log of its game was when it was made

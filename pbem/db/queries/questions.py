@@ -31,6 +31,7 @@ class QuestionKind(StrEnum):
     RESIGN = "resign"  # is the seat to be given up
     LEAVE = "leave"  # is the table to be left, before it begins
     STOP = "stop"  # is no more mail to go there
+    SUGGESTED = "suggested"  # was this order meant by a letter that could not be read
 
 
 class QuestionState(StrEnum):
@@ -60,6 +61,8 @@ class Question:
     seat: int | None = None
     state: QuestionState = QuestionState.OPEN
     due_at: datetime | None = None  # when something is done though no word has come
+    words: str = ""  # of a suggestion: the order that a yes carries out
+    told: int | None = None  # how long the game's log was then: a later yes is known to be late
     id: QuestionId = UNWRITTEN
 
 

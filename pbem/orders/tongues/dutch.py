@@ -22,6 +22,7 @@ DUTCH = Tongue(
         " | groeten | gr | mvg | graag | met vriendelijke groet | succes | veel plezier | voor jou | voor jullie"
         " | ja | natuurlijk | sorry | vandaag | eens | maar eens | even | doe maar | geef maar | deze | keer"
         " | helaas | prima | met | uit | door | wel"
+        " | dan maar | maar weer | doe dan maar"
     ),
     acts=entries(
         "speel | speel maar | spelen | leg | gooi | neem | geef | geef door | kom | kom uit | wil | zou | kies"

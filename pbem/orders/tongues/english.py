@@ -27,6 +27,9 @@ ENGLISH = Tongue(
         " | no problem | no worries | best wishes | thank you | could you | would you | can you | will you"
         " | i'd like | i would like | i'd love | to be | as usual | as always | once more | in a hurry | from me"
         " | to pass | to play | at last | at once"
+        " | over to you | to this trick | for this trick | in this trick | on this trick | there | sigh"
+        " | sighs | greetings"
+        " | from | here on | lots of | love | kisses | xx | xxx | xo | same here | anyway | anyhow | finally | gladly"
     ),
     acts=entries(
         "play | plays | playing | pass | passing | lead | leading | throw | throwing | go | going | go with"
@@ -34,6 +37,9 @@ ENGLISH = Tongue(
         " | putting | lay | laying | drop | dropping | dump | dumping | discard | discarding | place | send"
         " | sending | offer | select | comes | goes | come | charge | expose | ditch | slough | toss | away with"
         " | be"
+        " | i'll have | i will have | go for | going for | follow | following | follow with | following with"
+        " | follow suit"
+        " | following suit | part with | parting with | get rid of | getting rid of | sacrifice | sacrificing | unload"
     ),
     persons=entries("i | i am | i'll | i'd | i'm | im | ill | we | i will"),
     asides=entries(
@@ -51,6 +57,9 @@ ENGLISH = Tongue(
         " | could not answer | couldn't write | could not write | didn't see | did not see | wasn't at home"
         " | was not at home | wasn't well | was not well | no internet | no time until now | haven't had time"
         " | had no time | not feeling well | nothing personal | no fun | no sleep"
+        " | no choice | no other choice | no alternative | nothing better | nothing else | better than"
+        " | have no choice"
+        " | had no choice | in advance | nothing better than"
     ),
     takebacks=entries(
         "wait | waits | hang on | hold on | hold it | stop | scratch | cancel | canceled | cancelled | undo | oops"
@@ -119,6 +128,11 @@ ENGLISH = Tongue(
         " | i sent it | i sent that | that was mine | it was mine | as you say | you got it | spot on | go on"
         " | good | genuine | i'm on | bring it on | that one | do please | ok do it | i'd be delighted | delighted"
         " | i'd enjoy that | would love to | of course i do | i want to play | i want to"
+        " | that's it | that is it | yes that's it | that'd be lovely | that would be lovely"
+        " | that would be great | that would be nice"
+        " | would be lovely | would be great | very happy to | very happy to join | happy to join"
+        " | glad to join | it is from me | it was from me"
+        " | it's from me | i'd be happy to join | i'd be glad to join | would love to join | y"
     ),
     no=entries(
         "no | nope | nah | no thanks | no thank you | not me | decline | declined | i decline | refuse"
@@ -134,6 +148,12 @@ ENGLISH = Tongue(
         " | don't do it | do not do it | i have no time | i must decline | i have to decline | i'll pass"
         " | i'll pass this time | sorry | unfortunately not | i'm afraid not | afraid not | can't make it"
         " | i can't play | i cannot play | not from me | it's not from me | forged | fake"
+        " | thanks but no thanks | but no thanks | but i'd rather not | please no | no please"
+        " | i don't have time | i do not have time"
+        " | don't have time | too busy | i'm too busy | i am too busy | have to say no | i never wrote that"
+        " | i never wrote this | i never wrote it"
+        " | i never sent that | i never sent it | wasn't from me | it wasn't from me | i don't play cards"
+        " | not for me | i'd prefer not to | n"
     ),
     leaves=entries(
         "quit | i quit | i give up | give up | giving up | i'm giving up | leave the game | leave this game"

@@ -25,11 +25,13 @@ GERMAN = Tongue(
         " | halt mal | halt eben | einfach | tut mir leid | viel spass | viel gluck | viel glueck | fur dich"
         " | fuer dich | fur euch | fuer euch | guten tag | guten morgen | guten abend | schonen tag | schoenen tag"
         " | mir | lieber mal | so | dran | raus | weiter"
+        " | ab | auf den tisch | los | zu euch"
     ),
     acts=entries(
         "spiele | spiel | spielen | lege | leg | werfe | werf | nehme | nehm | gebe | geb | gib | schiebe | mochte"
         " | moechte | wurde gern | wuerde gern | ausspielen | spiele aus | komme mit | kommt | will | wahle"
         " | waehle"
+        " | weg mit | bediene | bediene mit | werfe ab | gehe mit | geh mit"
     ),
     persons=entries("ich | wir"),
     asides=entries(
