@@ -11,6 +11,7 @@ from pbem.orders.grammar import Grammar, Head, ReadOrder
 from pbem.orders.nearest_word import nearest
 from pbem.orders.normalise import Line, unmasked
 from pbem.orders.order import Args, Asked, Misread, Order, Spec, Why
+from pbem.orders.scan import Kind, words_of
 
 SHORT = 8
 """Words of a line in which a single card may be what was meant; a longer line is a story."""
@@ -142,6 +143,8 @@ def _stray_cards(line: Line, asked: Asked, grammar: Grammar) -> Miss | None:
     cards = glued(line.folded, grammar.pack) or scattered(line.plain, grammar.pack, one=asked.count == 1)
     if cards and _hedged(line, grammar):
         return Miss(Misread(Why.ARGS, line.written, verb), False)
+    if cards and any(word.kind is Kind.TALE for word in words_of(line.plain)):
+        return None  # "Did Ben play the QS?", "I had the QS": nobody is asked whether to play it
     if not cards:
         # "Ha" alone is laughter or the ace: asking costs little.
         alone = grammar.pack.short.get(line.folded)

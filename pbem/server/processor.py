@@ -40,6 +40,7 @@ from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.parse_message import parse_message
 from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.message.screening import screen
+from pbem.orders.conflicts import GAME
 from pbem.orders.order import Order
 
 log = logging.getLogger(__name__)
@@ -201,12 +202,12 @@ class Processor:
 
     def carry_out(self, uow: UnitOfWork, message: InboundMessage) -> str:
         """Run the letter's orders for its author, whoever that has been found to be."""
-        any_order = misread = False
+        any_order = done = misread = False
         confirmed: InboundMessage | None = None
         held: list[Order] = []
         for reading in readings(uow, message):
             for place, order in enumerate(reading.orders):
-                any_order = True
+                any_order, done = True, done or order.verb != GAME
                 if self._waits(uow, order, held):
                     continue
                 known = uow.author is not None and uow.author.player is not None
@@ -219,7 +220,7 @@ class Processor:
                         uow.answer(play_answers.NotDoneAnswer(rest))
                     return "refused"
             misread = misread or bool(reading.misread)
-            if reading.misread and (outcome := unread.tell(uow, message, reading, any_order)):
+            if reading.misread and (outcome := unread.tell(uow, message, reading, done)):
                 return outcome
         if held:
             confirmations.ask_account(uow, held)

@@ -14,11 +14,13 @@ from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import cards
 from pbem.db.queries import people
 from pbem.hearts.entries import Passed, Played
+from pbem.ids import GameId
 from tests.answers.letters import Hand
 from tests.app.setting import EAST, NORTH, SOUTH, entries, lay, must_pass, outcomes, plays
 from tests.app.test_early import led
 from tests.table import SERVER, Bench, Sent
 
+GAME = GameId(1)
 ZOE = "zoe@example.com"
 LEADING = tuple(
     cards(hand)
@@ -99,7 +101,7 @@ class Scene:
         with self.bench.worker.database.read() as session:
             return people.owner(session, self.who) is not None
 
-    def state(self, game: int = 1) -> str:
+    def state(self, game: GameId = GAME) -> str:
         """The writer's seat."""
         with self.bench.worker.database.read() as session:
             table = UnitOfWork(session, self.bench.worker.services, self.bench.now).table(game)

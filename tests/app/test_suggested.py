@@ -123,3 +123,31 @@ def test_a_guest_who_wants_no_mails_is_asked_once(bench: Bench) -> None:
     asked = bench.writes(EAST, "please stop sending me mails", answering=bench.mail(EAST), proven=False)
     told = flat(bench.writes(EAST, "yes", answering=asked, proven=False))
     assert "From now on no invitation reaches this address" in told
+
+
+@pytest.mark.parametrize("text", ["Did Ben play the AC?", "Ben had the AC", "I had the AC last time"])
+def test_what_is_told_of_a_card_suggests_no_play(bench: Bench, text: str) -> None:
+    led(bench)
+    told = flat(bench.writes(EAST, text, answering=bench.mail(EAST)))
+    assert "Did you mean" not in told
+    assert "You may play: [3C] [6C] [AC]" in told
+
+
+def test_words_behind_the_line_of_a_game_are_answered(bench: Bench) -> None:
+    led(bench)
+    told = flat(bench.writes(EAST, "GAME 1\nwhat shall I do here", answering=bench.mail(EAST)))
+    assert "no order that we know" in told
+
+
+def test_leaving_behind_the_line_of_a_game_is_asked_once(bench: Bench) -> None:
+    led(bench)
+    asked = bench.writes(EAST, "GAME 1\nI give up", answering=bench.mail(EAST))
+    assert "given up your seat" in flat(bench.writes(EAST, "yes", answering=asked))
+
+
+def test_the_initials_of_a_player_are_no_card_though_the_letter_bears_no_name(bench: Bench) -> None:
+    led(bench)
+    bench.writes(EAST, "NAME Ann Carter")
+    told = flat(bench.writes(EAST, "I am still thinking about it.\n\nAC", answering=bench.mails(EAST)[0], proven=False))
+    assert "Played" not in told
+    assert played(bench, 1) == ["2C"]

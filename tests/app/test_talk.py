@@ -138,6 +138,17 @@ def test_words_are_no_orders_in_the_mail_that_tells_them(bench: Bench) -> None:
     assert "body=RESIGN" not in mail.html.replace("[RESIGN] gives up", "").split("Said by West")[1].split("</p>")[0]
 
 
+def test_words_that_wait_are_told_when_the_table_is_closed(bench: Bench) -> None:
+    led(bench)
+    bench.writes(WEST, "SAY farewell", answering=bench.mail(WEST))
+    bench.writes(NORTH, "VOTE CANCEL", answering=bench.mail(NORTH))
+    for who in (EAST, SOUTH, WEST):
+        asked = [mail for mail in bench.mails(who) if "A question to the table" in mail.subject]
+        bench.writes(who, "yes", answering=asked[-1])
+    for who in (NORTH, EAST, SOUTH):
+        assert sum("Said by West: farewell" in mail.text for mail in bench.mails(who)) == 1
+
+
 def test_talk_changes_no_letter_of_who_does_not_hear_it(benches: Callable[..., Bench]) -> None:
     seen = []
     for talks in (True, False):

@@ -48,9 +48,9 @@ def readings(uow: UnitOfWork, message: InboundMessage) -> Iterator[Reading]:
     parts = _parts(message.lines)
     for place, part in enumerate(parts):
         subject = message.subject if len(parts) == 1 else ""
-        question = replace(asked(uow), writer=message.sender_name)
+        question = replace(asked(uow), writer=message.sender_name or (known.name if known is not None else ""))
         reading = parse(part, subject, question, uow.services.specs, language)
-        if place and not reading.orders and all(not m.line for m in reading.misread) and not uow.by_operator:
+        if place and not reading.orders and not any(line.strip() for line in part) and not uow.by_operator:
             continue  # an empty part between two games is no fault
         yield reading
 

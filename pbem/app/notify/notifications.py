@@ -13,10 +13,12 @@ from pbem.app.notify.table_facts import table_facts
 from pbem.app.table import Table
 from pbem.app.tables import tutorial
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.queries import digests
-from pbem.facts import mails
+from pbem.db.queries import digests, talk
+from pbem.facts import mails, notices
+from pbem.facts.table import TalkFacts
 from pbem.table.preferences import NewsLevel
 from pbem.table.seat import Seat
+from pbem.table.states import GamePhase
 
 
 def tell(uow: UnitOfWork) -> None:
@@ -25,6 +27,8 @@ def tell(uow: UnitOfWork) -> None:
         if table.game is not None:
             for seat in table.seats:
                 _tell_seat(uow, table, seat, news_levels.level_of(uow, table, seat))
+        if table.phase is GamePhase.CANCELLED and table.record.ended_at == uow.now:
+            _tell_last_words(uow, table)
     if uow.answers:
         _answer_author(uow)
     combined_mail.merge(uow)
@@ -53,6 +57,17 @@ def _tell_seat(uow: UnitOfWork, table: Table, seat: Seat, level: NewsLevel) -> N
         uow.answers = []
         facts = replace(facts, full=shown)
     combined_mail.send_table(uow, table, seat, player, facts, answers)
+
+
+def _tell_last_words(uow: UnitOfWork, table: Table) -> None:
+    """Talk that waits for the next mail about a table that is closed: there will be none."""
+    for seat in table.seats:
+        player = uow.reachable(seat) if seat.joined else None
+        if player is None:
+            continue
+        for line in talk.untold(uow.session, table.id, player.id):
+            said = TalkFacts(line.name, line.text, line.alone, line.id)
+            uow.send(notices.SaidNotice(table.id, said), player, table).talk = (line.id,)
 
 
 def _answer_author(uow: UnitOfWork) -> None:
