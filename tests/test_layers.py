@@ -48,7 +48,7 @@ THIRD_PARTY = {
     "authres": {"mail.message"},
     "dkim": {"mail.message"},
     "flufl": {"mail.message"},
-    "nacl": {"mail.message"},
+    "cryptography": {"mail.message"},
     "typer": {"cli"},
     "rich": {"cli"},
 }

@@ -8,14 +8,21 @@ change of keys changes nothing that waits, and there is no second place where a 
 from __future__ import annotations
 
 import base64
-import binascii
-import re
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
 import dkim
-from dkim.crypto import UnparsableKeyError, parse_pem_private_key
+from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    PublicFormat,
+    load_pem_private_key,
+)
 
 LEAST_BITS = 2048  # RFC 8301 §3.2; receivers take shorter keys for none
 _STRING = 255  # of one string in a TXT record (RFC 1035 §3.3)
@@ -26,10 +33,6 @@ _SIGNED = (
     b"list-unsubscribe", b"list-unsubscribe-post", b"mime-version", b"content-type", b"content-transfer-encoding",
 )  # fmt: skip
 _ONCE = (b"from", b"to", b"reply-to", b"subject", b"date", b"message-id")
-
-_PEM = re.compile(r"-----BEGIN ([A-Z ]*)PRIVATE KEY-----\s+([A-Za-z0-9+/=\s]+)-----END")
-_ED25519_DER = bytes.fromhex("302e020100300506032b657004220420")  # PKCS 8 (RFC 8410); 32 bytes of seed follow
-_RSA_ID = bytes.fromhex("300d06092a864886f70d0101010500")
 
 
 class BadKey(ValueError):
@@ -97,54 +100,34 @@ class _Signing(dkim.DKIM):  # type: ignore[misc]  # an untyped base
 
 def read_key(text: str) -> Key:
     """The key in a file's text: RSA or Ed25519 as PEM (openssl, opendkim-genkey), or bare base64 (dknewkey)."""
-    found = _PEM.search(text)
-    if found is None:
-        return _ed25519(_decoded(text))
-    der = _decoded(found[2])
-    if der.startswith(_ED25519_DER):
-        return _ed25519(der[len(_ED25519_DER) :])
-    if found[1].strip() not in ("", "RSA"):
-        raise BadKey(f"the key is one of kind {found[1].strip()}, which cannot sign mail")
-    return _rsa(text)
-
-
-def _rsa(text: str) -> Key:
-    pem = text.replace("\r\n", "\n").encode()
+    if "-----BEGIN" not in text:
+        return _ed25519(_bare(text))
     try:
-        numbers = parse_pem_private_key(pem)
-    except (UnparsableKeyError, binascii.Error):
+        key = load_pem_private_key(text.encode(), None)
+    except TypeError:
+        raise BadKey("the key has a passphrase, which nobody is there to type") from None
+    except (ValueError, UnsupportedAlgorithm):
         raise BadKey("the key is neither RSA nor Ed25519, or it is broken") from None
-    modulus, exponent = int(numbers["modulus"]), int(numbers["publicExponent"])
-    if modulus.bit_length() < LEAST_BITS:
-        raise BadKey(f"the RSA key has {modulus.bit_length()} bits, and fewer than {LEAST_BITS} are not believed")
-    both = _der(0x30, _der_integer(modulus) + _der_integer(exponent))
-    info = _der(0x30, _RSA_ID + _der(0x03, b"\0" + both))
-    return Key("rsa", pem, base64.b64encode(info).decode())
+    if isinstance(key, Ed25519PrivateKey):
+        return _ed25519(key)
+    if not isinstance(key, RSAPrivateKey):
+        raise BadKey("the key is neither RSA nor Ed25519, so that it cannot sign mail")
+    if key.key_size < LEAST_BITS:
+        raise BadKey(f"the RSA key has {key.key_size} bits, and fewer than {LEAST_BITS} are not believed")
+    pem = key.private_bytes(Encoding.PEM, PrivateFormat.TraditionalOpenSSL, NoEncryption())
+    public = key.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
+    return Key("rsa", pem, base64.b64encode(public).decode())
 
 
-def _ed25519(seed: bytes) -> Key:
-    from nacl.signing import SigningKey
-
-    if len(seed) != 32:
-        raise BadKey("the file holds no private key: neither PEM nor the 32 bytes of an Ed25519 key in base64")
-    public = SigningKey(seed).verify_key.encode()
-    return Key("ed25519", base64.b64encode(seed), base64.b64encode(public).decode())
+def _ed25519(key: Ed25519PrivateKey) -> Key:
+    public = key.public_key().public_bytes_raw()
+    return Key("ed25519", base64.b64encode(key.private_bytes_raw()), base64.b64encode(public).decode())
 
 
-def _decoded(text: str) -> bytes:
+def _bare(text: str) -> Ed25519PrivateKey:
     try:
-        return base64.b64decode("".join(text.split()), validate=True)
-    except (binascii.Error, ValueError):
-        raise BadKey("the file holds no private key: it is neither PEM nor base64") from None
-
-
-def _der(tag: int, content: bytes) -> bytes:
-    size = len(content)
-    if size < 0x80:
-        return bytes([tag, size]) + content
-    length = size.to_bytes((size.bit_length() + 7) // 8)
-    return bytes([tag, 0x80 | len(length)]) + length + content
-
-
-def _der_integer(number: int) -> bytes:
-    return _der(0x02, number.to_bytes(number.bit_length() // 8 + 1))
+        return Ed25519PrivateKey.from_private_bytes(base64.b64decode("".join(text.split()), validate=True))
+    except ValueError:
+        raise BadKey(
+            "the file holds no private key: neither PEM nor the 32 bytes of an Ed25519 key in base64"
+        ) from None

@@ -165,13 +165,21 @@ def test_a_long_record_comes_in_strings_that_a_zone_file_can_hold() -> None:
         ("hello", "no private key"),
         ("aGVsbG8=", "no private key"),
         ("-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n", "broken"),
-        ("-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n", "ENCRYPTED"),
-        ("-----BEGIN EC PRIVATE KEY-----\nAAAA\n-----END EC PRIVATE KEY-----\n", "EC"),
+        ("-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n", "broken"),
+        ("-----BEGIN EC PRIVATE KEY-----\nAAAA\n-----END EC PRIVATE KEY-----\n", "broken"),
     ],
 )
 def test_what_is_no_key_of_ours_is_told(text: str, why: str) -> None:
     with pytest.raises(BadKey, match=why):
         read_key(text)
+
+
+def test_a_key_of_another_kind_or_with_a_passphrase_is_told_as_such(ed25519: Path, tmp_path: Path) -> None:
+    with pytest.raises(BadKey, match="neither RSA nor Ed25519, so"):
+        read_key(make_key(tmp_path, "genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-256").read_text())
+    locked = run("openssl", "pkey", "-in", str(ed25519), "-aes256", "-passout", "pass:secret")
+    with pytest.raises(BadKey, match="passphrase"):
+        read_key(locked)
 
 
 def test_a_short_key_is_refused_since_receivers_do_not_believe_it(tmp_path: Path) -> None:
