@@ -27,7 +27,7 @@ class NotYourGame(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class NotBegun(Refusal):
-    """The table still gathers."""
+    """The table still waits for players."""
 
     code: ClassVar[str] = "not-begun"
     game: int
@@ -35,7 +35,7 @@ class NotBegun(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class AlreadyBegun(Refusal):
-    """The table gathers no more."""
+    """The table has begun already."""
 
     code: ClassVar[str] = "already-begun"
     game: int

@@ -1,4 +1,4 @@
-"""The kernel playing at random: what its speed is measured by, and the play that every robot must beat."""
+"""The bitboards playing at random: what its speed is measured by, and the play that every robot must beat."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def play_at_random(
 
 
 def _ask_each_time(t: RuleTables, at: Position, rng: Random) -> tuple[list[int], list[int]]:
-    """The same where a rare rule looks at more than suits: slower, the kernel is asked before each card."""
+    """The same where a rare rule looks at more than suits: slower, the rules are asked before each card."""
     played: list[int] = []
     while mine := at.hands[at.seat]:
         played.append(_pick(legal(t, mine, at.led, at.table, at.first, at.broken), rng.random()))

@@ -1,4 +1,4 @@
-"""The robots in figures: who beats whom and by how much, what a choice costs, and how fast the kernel deals.
+"""The robots in figures: who beats whom and by how much, what a choice costs, how fast their own rules deal.
 
 `python -m tests.bench.robots [DEALS]`: so many deals for each rung below hard, fewer where hard thinks.
 All times are of the processor, so that what else runs on the machine counts little; ratios are of one run.
@@ -153,14 +153,14 @@ def thumbed_deal(t: RuleTables, rng: random.Random, cards: list[int]) -> list[in
 
 
 def speed() -> None:
-    """Deals a second of the kernel, beside OpenSpiel from Python."""
+    """Deals a second of their own form of the rules, beside OpenSpiel from Python."""
     t = tables_of(preset("web"))
     rng = random.Random(1)
     rows: dict[str, Callable[[], object]] = robots_outside.open_spiel_deals(rng)
     cards = each(t.pack)
     rows |= {
-        "pbem kernel, random": lambda: random_deal(t, rng, cards),
-        "pbem kernel, playout by rules of thumb": lambda: thumbed_deal(t, rng, cards),
+        "pbem bitboards, random": lambda: random_deal(t, rng, cards),
+        "pbem bitboards, playout by rules of thumb": lambda: thumbed_deal(t, rng, cards),
     }
     rates: dict[str, list[float]] = {name: [] for name in rows}
     for _ in range(ROUNDS):

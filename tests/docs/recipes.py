@@ -352,7 +352,7 @@ RECIPES: dict[str, Recipe] = {
             ),
             Step("docs/variants.md", "`make readme`", REWRITE, f"{READMES}[rules-options]"),
         ),
-        "Where it changes the play or the count, say so to `pbem/robots/engine/rule_tables.py` (`serves`): what the robots' kernel does not know must be searched on the rules themselves; and to `pbem/premoves/rest_of_deal.py`, which says when a deal is decided.",
+        "Where it changes the play or the count, say so to `pbem/robots/engine/rule_tables.py` (`serves`): what the robots' fast rules do not know must be searched on the rules themselves; and to `pbem/premoves/rest_of_deal.py`, which says when a deal is decided.",
     ),
     "language": Recipe(
         "A language",
@@ -397,7 +397,7 @@ RECIPES: dict[str, Recipe] = {
                 before(
                     '    @model_validator(mode="after")\n    def _apart(', "    drop: MaildirFolder | None = None\n\n"
                 ),
-                "tests/settings/test_config.py::test_the_example_tells_of_every_key",
+                "tests/settings/test_config.py::test_the_example_has_no_section_that_the_program_does_not_know",
             ),
             Step(
                 "config/pbem.toml",

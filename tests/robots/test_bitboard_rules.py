@@ -100,7 +100,7 @@ def _compare_points(record: DealRecord, t: RuleTables, position: Position) -> No
 
 @pytest.mark.parametrize("name", [name for name in SERVED if preset(name).moon not in ("none", "win-game")])
 @pytest.mark.parametrize("all_tricks", [False, True])
-def test_a_moon_is_paid_in_the_kernel_as_by_the_rules(name: str, all_tricks: bool) -> None:
+def test_a_moon_is_paid_in_the_fast_rules_as_by_the_rules(name: str, all_tricks: bool) -> None:
     rules = preset(name)
     harmless = [c for c in rules.deck() if not rules.points(c)][:2]
     for shooter in range(rules.players):
@@ -115,13 +115,13 @@ def test_a_moon_is_paid_in_the_kernel_as_by_the_rules(name: str, all_tricks: boo
 
 
 @pytest.mark.parametrize("name", SERVED)
-def test_the_kernel_allows_and_counts_what_the_rules_do(name: str) -> None:
+def test_the_fast_rules_allows_and_counts_what_the_rules_do(name: str) -> None:
     for seed in range(30):
         _compare_a_deal(PRESETS[name], seed)
 
 
 @pytest.mark.parametrize("name", EXTRA)
-def test_the_kernel_knows_the_switches_that_no_preset_sets(name: str) -> None:
+def test_the_fast_rules_knows_the_switches_that_no_preset_sets(name: str) -> None:
     for seed in range(30):
         _compare_a_deal(EXTRA[name], seed)
 

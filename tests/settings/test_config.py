@@ -35,6 +35,14 @@ def sections(model: type[BaseModel], name: str = "") -> Iterator[tuple[str, type
                 yield from sections(kind, f"{name}.{key}".lstrip("."))
 
 
+def tables(read: dict[str, Any], name: str = "") -> Iterator[str]:
+    for key, value in read.items():
+        if isinstance(value, dict):
+            here = f"{name}.{key}".lstrip(".")
+            yield here
+            yield from tables(value, here)
+
+
 SECTIONS = [(name, model) for name, model in sections(Settings) if name not in ("intake", "courier")]
 
 
@@ -47,6 +55,10 @@ def test_the_example_tells_of_every_key(name: str, model: type[BaseModel]) -> No
         model.model_fields
     )
     assert told == set(model.model_fields)
+
+
+def test_the_example_has_no_section_that_the_program_does_not_know() -> None:
+    assert set(tables(uncommented(EXAMPLE))) <= {name for name, _ in sections(Settings)}
 
 
 @pytest.mark.parametrize(("name", "model"), SECTIONS)
