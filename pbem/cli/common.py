@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -77,10 +78,25 @@ def show(found: Any, as_json: bool, text: Any) -> None:
         text(found)
 
 
+_OWNER = "Make it writable for the user that runs pbem, or name another place in the configuration"
+_MENDS = {
+    errno.EACCES: _OWNER,
+    errno.EPERM: _OWNER,
+    errno.EROFS: _OWNER,
+    errno.ENOENT: "Name a place that is there, or can be made, in the configuration",
+    errno.ENOTDIR: "A part of that path is no folder: name another place in the configuration",
+    errno.ENAMETOOLONG: "Choose a shorter name in the configuration",
+    errno.ENOSPC: "Free some space; nothing is lost meanwhile",
+    errno.EDQUOT: "Free some space; nothing is lost meanwhile",
+}
+"""What mends what the system says no to."""
+
+
 def known_fault(fault: Exception) -> tuple[str, int] | None:
     """What to say of a fault of the operator's world, and the exit status (sysexits.h); None for one of ours."""
-    if isinstance(fault, OSError):
-        return str(fault), os.EX_TEMPFAIL  # a full disk, a folder that may not be written, a port that is taken
+    if isinstance(fault, OSError):  # a full disk, a folder that may not be written, a port that is taken
+        mend = _MENDS.get(fault.errno or 0, "")
+        return f"{fault}. {mend}" if mend else str(fault), os.EX_TEMPFAIL
     from pbem.settings import SettingsFault
 
     if isinstance(fault, SettingsFault):

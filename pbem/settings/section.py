@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
-from pbem.settings.values import InFile
+from pbem.settings.values import BadValue, InFile
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 class Section(BaseModel):
@@ -23,6 +26,10 @@ class Section(BaseModel):
         if not isinstance(raw, Mapping):
             return raw
         given = dict(raw)
+        for key, value in given.items():
+            texts = value if isinstance(value, list | tuple) else [value]
+            if any(isinstance(text, str) and _CONTROL.search(text) for text in texts):
+                raise BadValue("holds a control character", "Write it as plain text, on one line", str(key))
         for key in cls.secrets:
             path = given.pop(f"{key}_file", None)
             if path is not None:

@@ -26,6 +26,7 @@ from pbem.settings.values import (
     Selector,
     SomeTime,
     Url,
+    Whole,
     Word,
 )
 from pbem.settings.ways import Courier, Intake
@@ -110,13 +111,13 @@ class Metrics(Section):
 class Limits(Section):
     """[limits] What one sender, or one mistake, can cost at most."""
 
-    message_bytes: Annotated[int, Field(ge=16_384)] = 262_144
+    message_bytes: Annotated[Whole, Field(ge=16_384, le=2**30)] = 262_144
     mails_per_hour_per_sender: Count = 60
     error_answers_per_hour: Count = 10
     error_answers_per_day: Count = 30
     games_per_player: Count = 20
     strangers_per_hour: Count = 20
-    keep_days: Annotated[int, Field(ge=1)] = 60
+    keep_days: Annotated[Whole, Field(ge=1, le=36_500)] = 60
 
 
 def _under_data(raw: Any, info: ValidationInfo) -> Any:
@@ -140,6 +141,16 @@ class Settings(Section):
     limits: Limits = Limits()
     metrics: Metrics = Metrics()
     dkim: Dkim | None = None
+
+    @model_validator(mode="after")
+    def _out_is_not_in(self) -> Self:
+        out = self.courier.maildir.path if self.courier.maildir else None
+        inward = self.intake.maildir.path if self.intake.maildir else None
+        spool = self.server.spool
+        for key, place, others in (("courier.maildir.path", out, (inward, spool)), ("server.spool", spool, (inward,))):
+            if place is not None and place in others:
+                raise BadValue(f"{place} is a folder that mail comes in by", "Name another folder", key)
+        return self
 
     @model_validator(mode="after")
     def _signs_for_its_sender(self) -> Self:

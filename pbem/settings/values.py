@@ -7,6 +7,7 @@ import shlex
 from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
+from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationInfo
 
@@ -130,6 +131,12 @@ def _address(value: str) -> str:
     return value
 
 
+def _whole(value: object) -> object:
+    if isinstance(value, bool):
+        raise BadValue("must be a whole number", "Write digits, without quotes")
+    return value
+
+
 def _domain(value: str) -> str:
     if value and not re.fullmatch(r"[\w-]+(\.[\w-]+)*", value):
         raise BadValue(f"{value!r} is no domain", 'Write the bare name, as in "example.org"')
@@ -153,6 +160,10 @@ def _selector(value: str) -> str:
 
 def _url(value: str, info: ValidationInfo) -> str:
     if value.startswith("postgresql+psycopg://"):
+        try:
+            _ = urlsplit(value).port
+        except ValueError as bad:
+            raise BadValue(str(bad), 'Write "postgresql+psycopg://USER@HOST:5432/NAME"') from None
         return value
     if value.startswith(("postgres://", "postgresql://")):
         raise BadValue("names no driver", 'Begin with "postgresql+psycopg://"')
@@ -161,6 +172,8 @@ def _url(value: str, info: ValidationInfo) -> str:
         raise BadValue(
             "is no database that lasts", 'Write "sqlite:////FOLDER/pbem.db" or "postgresql+psycopg://HOST/NAME"'
         )
+    if "?" in path:
+        raise BadValue("has options behind a ?", "Leave them out: the file's path is enough")
     return f"sqlite:///{_place(Path(path), info)}"
 
 
@@ -223,5 +236,6 @@ Url = Annotated[str, AfterValidator(_url), BeforeValidator(_secret)]
 Command = Annotated[tuple[str, ...], BeforeValidator(_command), Field(min_length=1)]
 Word = Annotated[str, Field(min_length=1)]
 Port = Annotated[int, Field(ge=1, le=65535)]
-Count = Annotated[int, Field(ge=1)]
+Whole = Annotated[int, BeforeValidator(_whole)]
+Count = Annotated[Whole, Field(ge=1, le=2**31 - 1)]
 Tls = Literal["none", "starttls", "implicit"]

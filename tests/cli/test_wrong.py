@@ -122,3 +122,51 @@ def test_root_leaves_no_file_that_the_owner_of_the_data_cannot_write(config: Pat
     assert pbem(config, "tick").returncode == 0
     assert pbem(config, "receive", stdin=LETTER).returncode == 0
     assert {path.stat().st_uid for path in config.parent.rglob("*")} == {65534}
+
+
+MAILDIR = '[courier.maildir]\npath = "out"\n'
+OURS = '[server]\naddress = "hearts@example.net"\ndata = "data"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        (OURS + 'name = "a\\u001b[2Jb"\n' + MAILDIR, "server.name"),
+        ('[server]\naddress = "hearts@example.net"\ndata = "da\\u0000ta"\n' + MAILDIR, "server.data"),
+        (OURS + '[courier.smtp]\nhost = "relay\\nexample"\ntls = "none"\n', "courier.smtp.host"),
+        (OURS + MAILDIR + '[database]\nurl = "sqlite:///a\\u0000b"\n', "database.url"),
+        (OURS + MAILDIR + '[database]\nurl = "postgresql+psycopg://a:b@host:port/games"\n', "database.url"),
+        (OURS + MAILDIR + '[database]\nurl = "postgresql+psycopg://a:b@host:99999/games"\n', "database.url"),
+        (OURS + MAILDIR + '[database]\nurl = "sqlite:///x.db?mode=ro"\n', "database.url"),
+        (OURS + MAILDIR + "[limits]\nkeep_days = 9999999999\n", "limits.keep_days"),
+        (OURS + MAILDIR + "[limits]\ngames_per_player = true\n", "limits.games_per_player"),
+        (OURS + MAILDIR + "[limits]\nmessage_bytes = 99999999999999999999\n", "limits.message_bytes"),
+        (OURS + MAILDIR + '[intake.maildir]\npath = "out"\n', "courier.maildir.path"),
+        (OURS + 'spool = "out"\n' + MAILDIR, "courier.maildir.path"),
+        (OURS + 'spool = "in"\n[intake.maildir]\npath = "in"\n' + MAILDIR, "server.spool"),
+        (OURS + MAILDIR + '[metrics]\nfile = "."\n', "metrics.file"),
+        ("\ufeff" + OURS + MAILDIR, "pbem.toml"),
+        (OURS + MAILDIR + MAILDIR, "pbem.toml"),
+    ],
+)
+def test_a_configuration_that_cannot_be_is_one_line_with_its_mend(
+    run: Shell, tmp_path: Path, text: str, key: str
+) -> None:
+    config = tmp_path / "pbem.toml"
+    config.write_text(text, "utf-8")
+    done = run(config, "status")
+    (line,) = done.err.splitlines()
+    assert done.code == 78
+    assert f"{key}: " in line
+    assert line.isprintable()
+    assert line.count(". ") >= 1
+
+
+@pytest.mark.parametrize("place", ["/proc/pbem", "d" * 300, "file/below"])
+def test_a_place_where_nothing_can_be_kept_is_one_line_with_its_mend(run: Shell, tmp_path: Path, place: str) -> None:
+    (tmp_path / "file").write_text("in the way")
+    config = configure(tmp_path, server={"address": SERVER, "data": place})
+    done = run(config, "tick")
+    (line,) = done.err.splitlines()
+    assert done.code == os.EX_TEMPFAIL
+    assert "in the configuration" in line
