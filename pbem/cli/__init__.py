@@ -137,6 +137,8 @@ def demo(
     """Play a game here and now: you answer mails, three robots sit at the table. Needs no configuration."""
     from pbem.cli.demo import run
 
+    if folder is not None and folder.exists() and not folder.is_dir():
+        raise fail(f"{folder} is not a folder: name a new one")
     logging.getLogger("pbem").setLevel(logging.WARNING)  # its mails are the show, not its log
     raise typer.Exit(run(auto or not sys.stdin.isatty(), folder, variant, target, seed))
 

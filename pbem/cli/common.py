@@ -83,7 +83,7 @@ _MENDS = {
     errno.EACCES: _OWNER,
     errno.EPERM: _OWNER,
     errno.EROFS: _OWNER,
-    errno.ENOENT: "Name a place that is there, or can be made, in the configuration",
+    errno.ENOENT: "Name a place that is there, or can be made, here or in the configuration",
     errno.ENOTDIR: "A part of that path is no folder: name another place in the configuration",
     errno.ENAMETOOLONG: "Choose a shorter name in the configuration",
     errno.ENOSPC: "Free some space; nothing is lost meanwhile",

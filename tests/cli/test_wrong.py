@@ -170,3 +170,9 @@ def test_a_place_where_nothing_can_be_kept_is_one_line_with_its_mend(run: Shell,
     (line,) = done.err.splitlines()
     assert done.code == os.EX_TEMPFAIL
     assert "in the configuration" in line
+
+
+def test_a_demo_in_a_place_that_is_no_folder_ends_at_once(run: Shell, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    done = run(None, "demo", "--auto", "--folder", str(tmp_path / "file"))
+    assert (done.code, done.err.count("\n")) == (1, 1)
