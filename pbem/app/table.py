@@ -37,7 +37,6 @@ class Table:
         self.thinks: dict[int, bool] = {}  # seats whose robots search for an answer; True: as a stand-in
         self.premove_notes: dict[int, PremoveNote] = {}  # by seat: what came of its early answer or queue
         self.rest: RestFacts | None = None  # the deal was played out at once
-        self.invitation_words = ""  # the host's own, for those who are invited by this letter
         self.masked = False  # the card that is due is ready, and waits
         self.planned: set[tuple[int, str]] = set()  # which plans this letter has begun: its further lines add to them
         self._views: dict[int, SeatView] = {}
@@ -101,6 +100,7 @@ class Table:
     def start(self, opened: Opened) -> None:
         """The game's first entry."""
         self.record.phase = GamePhase.PLAYING
+        self.record.host_words = ""
         self.game = Game()
         self.apply(opened)
 
@@ -116,17 +116,6 @@ class Table:
         """A choice that the seat `who` makes, for its own hand or a dummy's."""
         self.apply(entry)
         self.seats[who].acted_length = self.length()
-
-    def seat_robot(self, seat: Seat, level: str) -> None:
-        """Let a robot sit down."""
-        seat.seat_robot(level, self._robot_name())
-
-    def begin_without_guest(self, seat: Seat, level: str) -> None:
-        """The game begins, and a robot takes a seat that is still free."""
-        seat.begin_without_guest(level, self._robot_name())
-
-    def _robot_name(self) -> str:
-        return f"Robot {1 + sum(1 for s in self.seats if s.state is SeatState.ROBOT)}"
 
     def turn(self) -> Turn | None:
         """The open question; None when there is none."""

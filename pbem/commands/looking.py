@@ -3,27 +3,35 @@
 from __future__ import annotations
 
 from pbem.app.accounts import reliability
+from pbem.app.table import Table
 from pbem.app.tables import seats
 from pbem.app.tables.new_table import unknown_variant, variant_named
 from pbem.app.turns import finished_deals
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
 from pbem.db.queries import game_log
-from pbem.db.queries.games import running
+from pbem.db.queries.games import finished, running
 from pbem.facts import looking_answers, table_answers
 from pbem.facts.play_refusals import NoTrickYet
-from pbem.facts.table import DealLine, GameSummary
+from pbem.facts.table import DealLine, GameSummary, RunningDeal
+from pbem.hearts.phase import Phase
 from pbem.hearts.refusal import Refused
+from pbem.hearts.rules.card_values import QUEEN
 from pbem.hearts.rules.switches import SWITCHES
+from pbem.hearts.view import SeatView
+from pbem.ids import PlayerId
 from pbem.orders.order import Args, Order, Spec
 
 HAND = Spec("HAND", Args.NONE, aliases=("SHOW", "STATUS", "STATE"), topic="looking")
 SCORE = Spec("SCORE", Args.NONE, aliases=("SCORES", "SCOREBOARD"), topic="looking")
 LAST = Spec("LAST", Args.NONE, aliases=("LAST TRICK",), topic="looking")
-HISTORY = Spec("HISTORY", Args.NUMBER_OR_NONE, topic="looking")
+HISTORY = Spec("HISTORY", Args.NUMBER_OR_NONE, aliases=("DEAL",), topic="looking")
 GAMES = Spec("GAMES", Args.NONE, aliases=("MY GAMES",), topic="looking")
 RULES = Spec("RULES", Args.WORDS, strangers=True, topic="looking")
 VARIANTS = Spec("VARIANTS", Args.NONE, strangers=True, topic="looking")
+
+OVER = 5
+"""So many of the games that are over are in the list of games."""
 
 
 def hand(uow: UnitOfWork, order: Order) -> None:
@@ -53,44 +61,54 @@ def last(uow: UnitOfWork, order: Order) -> None:
 
 
 def history(uow: UnitOfWork, order: Order) -> None:
-    """The points of every deal; or one finished deal, open."""
+    """The running deal as the seat has seen it, and the points of every one before; or one finished deal, open."""
     table, seat = uow.at_play(closed=True)
     facts = table.seat_facts(seat.number)
     if order.number is None:
         rows = game_log.deals(uow.session, table.id)
         lines = tuple(DealLine(r.number, r.points, r.scores) for r in rows)
-        uow.answer(looking_answers.HistoryAnswer(lines, facts))
+        uow.answer(looking_answers.HistoryAnswer(lines, facts, _running(table.view(seat.number))))
         return
     record, opened = finished_deals.finished(uow.session, table, order.number)
     hints = finished_deals.hints(uow.session, table, order.number) if table.options.hints else ()
     uow.answer(looking_answers.HistoryDealAnswer(record, facts, table.rules(), opened, hints))
 
 
+def _running(view: SeatView) -> RunningDeal | None:
+    """The deal in view; None where none is played."""
+    if view.phase in (Phase.FINISHED, Phase.DEALING):
+        return None
+    queen = ""
+    if QUEEN in view.rules.deck() and view.rules.points(QUEEN):
+        fallen = any(play.card == QUEEN for play in view.plays)
+        queen = "gone" if fallen else "yours" if QUEEN in (*view.hand, *view.kitty, *view.discarded) else "out"
+    return RunningDeal(view, tuple(view.unseen(view.hand)), queen)
+
+
 def games(uow: UnitOfWork, order: Order) -> None:
-    """The author's games, with what each waits for."""
+    """The author's games, with what each waits for, and the last ones that are over."""
     player = uow.author_player()
-    found = []
-    for game_id in running(uow.session, player.id):
-        table = uow.table(game_id)
-        seat = table.seat_of(player.id)
-        waiting, pause = table.log.to_act, table.record.pause
-        names = tuple(table.seats[s].name for s in waiting)
-        you = seat is not None and seat.number in waiting
-        found.append(
-            GameSummary(
-                game=table.id,
-                variant=table.variant,
-                phase=table.phase,
-                deal=table.log.deal,
-                waiting=names,
-                you=you,
-                due_at=(seat.clock.due_at if seat is not None else None) or table.record.due_at,
-                paused_until=pause.until if pause is not None else None,
-                seats=table.seat_facts(seat.number if seat is not None else None),
-                scores=table.log.scores,
-            )
-        )
-    uow.answer(looking_answers.GamesAnswer(tuple(found), reliability.share(uow, player.id)))
+    now = tuple(_summary(uow.table(game_id), player.id) for game_id in running(uow.session, player.id))
+    over = tuple(_summary(uow.table(game_id), player.id) for game_id in finished(uow.session, player.id, OVER))
+    uow.answer(looking_answers.GamesAnswer(now, reliability.share(uow, player.id), over))
+
+
+def _summary(table: Table, player_id: PlayerId) -> GameSummary:
+    seat, pause = table.seat_of(player_id), table.record.pause
+    waiting = table.log.to_act
+    return GameSummary(
+        game=table.id,
+        variant=table.variant,
+        phase=table.phase,
+        deal=table.log.deal,
+        waiting=tuple(table.seats[s].name for s in waiting),
+        you=seat is not None and seat.number in waiting,
+        due_at=(seat.clock.due_at if seat is not None else None) or table.record.due_at,
+        paused_until=pause.until if pause is not None else None,
+        seats=table.seat_facts(seat.number if seat is not None else None),
+        scores=table.log.scores,
+        places=table.log.places,
+    )
 
 
 def rules(uow: UnitOfWork, order: Order) -> None:

@@ -113,6 +113,7 @@ def _read_game(row: Any) -> GameRecord:
         pause=Pause(row.paused_until, row.paused_by) if row.paused_until is not None else None,
         claim=claim_from_json(row.claim),
         answer_times=answer_times_from_json(row.usual),
+        host_words=row.host_words,
     )
 
 
@@ -135,6 +136,7 @@ def _game_values(game: GameRecord) -> Values:
         pause.seat if pause is not None else None,
         claim_to_json(game.claim),
         answer_times_to_json(game.answer_times),
+        game.host_words,
     )
 
 
@@ -142,7 +144,7 @@ GAME = mapping(
     GameRow,
     ("id",),
     ("phase", "seq", "base_seq", "deal", "asks", "to_act", "scores", "places", "asked_at", "due_at", "ended_at",
-     "held", "paused_until", "paused_by", "claim", "usual"),
+     "held", "paused_until", "paused_by", "claim", "usual", "host_words"),
     _read_game,
     _game_values,
     lambda game: (game.id,),

@@ -19,6 +19,7 @@ class RegisteredAnswer(Answer):
     template: ClassVar[str] = "registered"
     name: str
     address: str
+    by_the_way: bool = False  # for the order that is answered next: nothing else needs to be said
 
 
 @dataclass(frozen=True, slots=True)

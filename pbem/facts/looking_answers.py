@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pbem.facts.kinds import Answer
-from pbem.facts.table import DealLine, GameSummary, SeatFacts
+from pbem.facts.table import DealLine, GameSummary, RunningDeal, SeatFacts
 from pbem.hearts.events import DealRecord, Trick
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.rules.switches import Switch
@@ -43,11 +43,12 @@ class LastAnswer(Answer):
 
 @dataclass(frozen=True, slots=True)
 class HistoryAnswer(Answer):
-    """HISTORY: the points of every deal."""
+    """HISTORY: the deal that is played, trick by trick, and the points of every one before."""
 
     template: ClassVar[str] = "history"
     deals: tuple[DealLine, ...]
     seats: tuple[SeatFacts, ...]
+    running: RunningDeal | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,7 @@ class GamesAnswer(Answer):
     template: ClassVar[str] = "games"
     games: tuple[GameSummary, ...]
     reliability: int | None
+    over: tuple[GameSummary, ...] = ()  # the last ones that have a result, the newest first
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ class ResignedNotice(Notice):
     kind: ClassVar[str] = "resigned"
     name: str
     wanted: bool = False  # others may take the seat
+    gone: bool = False  # for good: nobody comes back to it
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,6 +66,14 @@ class OwnCard(NamedTuple):
     card: Card
 
 
+class OwnWord(NamedTuple):
+    """What the reader has chosen before the first card of a deal, beside the pass."""
+
+    what: str  # "bid", "charge", "call"
+    cards: tuple[Card, ...] = ()  # laid open
+    amount: int | None = None  # bid; None: no bid
+
+
 class PremoveNote(NamedTuple):
     """What came of something that was said in advance."""
 
@@ -113,6 +121,7 @@ class TableFacts:
     due_at: datetime | None = None  # when the reader's (or, if not asked, the acting seat's) time is up
     new_tricks: tuple[Trick, ...] = ()  # complete and not yet told to this reader, of the deal in view
     taken: tuple[OwnCard, ...] = ()  # the reader's cards since the last mail: so an answer is acknowledged
+    said: tuple[OwnWord, ...] = ()  # the same of what the reader said before the first card
     passes_new: bool = False  # the cards passed and got have not been told yet
     ended_deal: DealRecord | None = None  # a deal that ended and has not been told
     ended_tricks: tuple[Trick, ...] = ()  # its tricks that have not been told
@@ -182,6 +191,7 @@ class GameSummary:
     paused_until: datetime | None
     seats: tuple[SeatFacts, ...]
     scores: tuple[Score, ...]
+    places: tuple[int, ...] = ()  # of a game that has its result
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +231,15 @@ class ShortenedAbsence:
     game: int
     until: datetime
     days: int  # its cap
+
+
+@dataclass(frozen=True, slots=True)
+class RunningDeal:
+    """The deal that is played now, as one seat has seen it."""
+
+    view: SeatView
+    out: tuple[Card, ...]  # neither played nor known to lie with the reader
+    queen: str = ""  # of spades: "out", "yours", "gone"; "" where she counts nothing
 
 
 class DealLine(NamedTuple):

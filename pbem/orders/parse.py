@@ -34,7 +34,7 @@ MAX_TALK = 2000
 """Characters of a text to the table."""
 
 _MAX_BLANK = 2000
-_OUR_DEAL = re.compile(r"Deal \d{1,4}[:,.]?\s+(?=\S)")
+_OUR_DEAL = re.compile(r"Deal \d{1,4}(?:[:,.]?\s+(?=\S)|$)")
 """What our own subject says before the order that somebody has put behind it."""
 
 _WRAPPED = 60

@@ -30,6 +30,7 @@ class Words:
     you: str
     nobody: str  # a seat without a name
     former: str  # who was at a seat, and is forgotten
+    robots: tuple[str, ...]  # what robots are called, one for each seat
     dummy: str  # the seat of a hand that nobody sits behind
     led: str  # marks the leader's card
     cancelled: str  # marks a card that its twin in the trick cancels

@@ -244,7 +244,7 @@ class Processor:
         author = uow.author
         if (author is None or author.player is None) and not command.spec.strangers and uow.proven:
             newcomer = identity.register(uow)
-            uow.answer(account_answers.RegisteredAnswer(newcomer.name, newcomer.address))
+            uow.answer(account_answers.RegisteredAnswer(newcomer.name, newcomer.address, by_the_way=True))
         return command.run(uow, order)
 
 

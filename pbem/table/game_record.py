@@ -55,6 +55,7 @@ class GameRecord:
     pause: Pause | None = None
     claim: Claim | None = None
     answer_times: AnswerTimes = field(default_factory=AnswerTimes)
+    host_words: str = ""  # to the guests, while the table gathers
 
     @property
     def clocks_stand(self) -> bool:
@@ -65,6 +66,7 @@ class GameRecord:
         """The table is closed without a result."""
         self.phase, self.ended_at = GamePhase.CANCELLED, now
         self.due_at = self.asked_at = self.pause = None
+        self.host_words = ""
 
     def finish(self, places: tuple[int, ...], now: datetime) -> None:
         """The game has its result."""

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from pbem.app.services import Services
 from pbem.app.table import Table
+from pbem.app.tables.robot_names import robot_name
 from pbem.app.turns.advance import save_table
 from pbem.app.unit_of_work import Author, UnitOfWork
 from pbem.db.database import Database, Session, open_database
@@ -100,7 +101,7 @@ def playing(
     for seat, player in zip(table.seats[1:], people[1:], strict=False):
         seat.seat_person(player)
     for seat in table.seats[len(people) :]:
-        table.seat_robot(seat, "easy")
+        seat.seat_robot("easy", robot_name(uow, table, seat))
     table.start(Opened(rules))
     table.apply(Dealt(Base(number, rules.players - 1, (0,) * rules.players), hands_from_text(hands)))
     saved(uow, table)

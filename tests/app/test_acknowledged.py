@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from pbem.app.unit_of_work import UnitOfWork
-from tests.app import setting
+from tests.app import reader, setting
 from tests.app.setting import EAST, FOUR, NORTH, SOUTH, WEST, lay
 from tests.app.test_early import HANDS
 from tests.table import Bench, Sent
@@ -132,3 +132,37 @@ def test_who_wins_the_trick_is_told_of_the_move_with_the_next_question(bench: Be
     acknowledged(bench, NORTH)
     following = bench.writes(NORTH, asked.legal[0], answering=asked)
     assert f"Your {asked.legal[0]} was played in trick" in flat(following)
+
+
+def test_what_is_said_before_the_first_card_is_acknowledged_by_the_next_mail(bench: Bench) -> None:
+    setting.gather(bench, EAST, "robot", "robot", order="NEW gong-zhu")
+    for who in (NORTH, EAST):
+        acknowledged(bench, who)
+    asked = {who: bench.mail(who) for who in (NORTH, EAST)}
+    assert reader.asked(asked[NORTH]) == "charge"
+    assert bench.writes(NORTH, "none", answering=asked[NORTH]) is None
+    told = flat(bench.writes(NORTH, "HAND", answering=asked[NORTH]))
+    assert "You laid nothing open." in told
+    bench.writes(EAST, "none", answering=asked[EAST])
+    assert any("You laid nothing open." in flat(mail) for mail in bench.mails(EAST)[2:])
+    assert "You laid nothing open." not in flat(bench.mails(NORTH)[0])
+
+
+@pytest.mark.parametrize(("bid", "told"), [("none", "You made no bid."), ("5", "Your bid of 5 was taken.")])
+def test_a_bid_is_acknowledged_by_the_next_mail(benches: Callable[..., Bench], bid: str, told: str) -> None:
+    bench = benches("bids")
+    setting.gather(bench, EAST, SOUTH, order="NEW dummy players=3 pass=hold")
+    for who in (NORTH, EAST, SOUTH):
+        acknowledged(bench, who)
+    first = next(who for who in (NORTH, EAST, SOUTH) if reader.asked(bench.mail(who)) == "bid")
+    said = f"BID {bid}"
+    bench.writes(first, said, answering=bench.mail(first))
+    assert told in flat(bench.writes(first, "HAND"))
+
+
+def test_a_call_is_acknowledged_by_the_next_mail(bench: Bench) -> None:
+    setting.gather(bench, EAST, "robot", "robot", order="NEW nasty")
+    acknowledged(bench, NORTH)
+    called = bench.writes(NORTH, "left", answering=bench.mail(NORTH))
+    assert "The pass goes as you called it." in flat(called)
+    assert "The pass goes as you called it." not in bench.mail(EAST).text

@@ -40,7 +40,7 @@ def nothing(bench: Bench) -> None: ...
 def everybody_looks(bench: Bench) -> None:
     """All write, in the same words, and nobody plays."""
     for address in FOUR:
-        for order in ("HAND", "SCORE", "GAMES", "RULES", "LAST", "HISTORY", "SAY hello"):
+        for order in ("HAND", "SCORE", "GAMES", "RULES", "LAST", "HISTORY", "DEAL", "SAY hello"):
             bench.writes(address, f"GAME 1\n{order}")
 
 

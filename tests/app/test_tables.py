@@ -20,7 +20,7 @@ def test_an_invitation_tells_the_host_the_rules_and_who_is_there(bench: Bench) -
     bench.writes("North <north@example.org>", f"NEW web target=50 WITH {EAST} robot robot")
     invitation = bench.mail(EAST)
     assert invitation.subject == "[Hearts 1] Invitation from North"
-    for words in ("Web Hearts", "to 50 points", "North (host)", "Robot 2", "[JOIN]", "[DECLINE]", "[NEVER]"):
+    for words in ("Web Hearts", "to 50 points", "North (host)", "Rivet (robot)", "[JOIN]", "[DECLINE]", "[NEVER]"):
         assert words in invitation.text
 
 

@@ -22,7 +22,7 @@ def say(bench: Bench, who: str, text: str, **more: object) -> Sent:
 def test_an_open_table_is_listed_with_what_is_played_how_fast_and_what_it_needs(bench: Bench) -> None:
     say(bench, NORTH, "NEW web open target=50 deadline=24h reliability=80 WITH robot")
     told = " ".join(say(bench, EAST, "TABLES").text.split())
-    assert "Number 1: Web Hearts for 4 players, 2 more needed. With North (host), Robot 1." in told
+    assert "Number 1: Web Hearts for 4 players, 2 more needed. With North (host), Pixel." in told
     assert "1 day for each answer" in told
     assert "80 percent" in told
     assert "How it differs from American Hearts:" in told
@@ -148,7 +148,7 @@ def test_a_rematch_invites_the_same_people_and_the_next_dealer_deals(bench: Benc
     say(bench, EAST, "REMATCH", answering=bench.mail(EAST))
     invitation = bench.mail(NORTH)
     assert "Invitation from East" in invitation.subject
-    assert "Robot" in invitation.text
+    assert "(robot)" in invitation.text
     joined = say(bench, NORTH, "yes", answering=invitation)
     assert joined.to_pass == 3
     log = setting.entries(bench, 2)

@@ -114,7 +114,7 @@ def test_the_highest_bidder_plays_the_open_dummy(benches: Benches) -> None:
     assert "from 0 to 26" in flat(bench.mail(EAST))
     bench.writes(EAST, "5", answering=bench.mail(EAST))
     asked = bench.mail(NORTH)
-    assert "The bids so far: East 5, Robot 1 none." in flat(asked)
+    assert "The bids so far: East 5, Cog none." in flat(asked)
     assert "the least is 6" in flat(bench.writes(NORTH, "BID 5", answering=asked))
     assert "only a number here" in flat(bench.writes(NORTH, "7 hearts", answering=asked))
     assert "more than can be won or lost" in flat(bench.writes(NORTH, "27", answering=asked))
@@ -142,9 +142,9 @@ def test_a_robot_takes_the_dummy_for_nothing(benches: Benches) -> None:
     bench = bidding(benches)
     bench.writes(EAST, "pass", answering=bench.mail(EAST))
     asked = bench.mail(NORTH)
-    assert "The bids so far: East none, Robot 1 0." in flat(asked)
+    assert "The bids so far: East none, Cog 0." in flat(asked)
     bench.writes(NORTH, "none", answering=asked)
-    assert "The hand of the dummy is played by Robot 1, for a bid of 0." in flat(bench.writes(EAST, "HAND"))
+    assert "The hand of the dummy is played by Cog, for a bid of 0." in flat(bench.writes(EAST, "HAND"))
 
 
 def test_the_dummys_cards_are_played_by_its_controller(benches: Benches) -> None:
@@ -248,12 +248,12 @@ def test_the_dealer_calls_before_anybody_sees_a_hand(benches: Benches) -> None:
     ("text", "told"),
     [
         ("left", "To pass: 3 cards, to East"),
-        ("CALL right", "To pass: 3 cards, to Robot 2"),
-        ("across", "To pass: 3 cards, to Robot 1"),
-        ("2 left 1 right", "To pass: 3 cards, in this order: 2 to East, 1 to Robot 2"),
-        ("left, right and across", "To pass: 3 cards, in this order: 1 to East, 1 to Robot 2, 1 to Robot 1"),
-        ("one to each", "To pass: 3 cards, in this order: 1 to East, 1 to Robot 1, 1 to Robot 2"),
-        ("scatter", "To pass: 3 cards, in this order: 1 to East, 1 to Robot 1, 1 to Robot 2"),
+        ("CALL right", "To pass: 3 cards, to Rivet"),
+        ("across", "To pass: 3 cards, to Cog"),
+        ("2 left 1 right", "To pass: 3 cards, in this order: 2 to East, 1 to Rivet"),
+        ("left, right and across", "To pass: 3 cards, in this order: 1 to East, 1 to Rivet, 1 to Cog"),
+        ("one to each", "To pass: 3 cards, in this order: 1 to East, 1 to Cog, 1 to Rivet"),
+        ("scatter", "To pass: 3 cards, in this order: 1 to East, 1 to Cog, 1 to Rivet"),
         ("CALL kitty", "To pass: 3 cards, into the middle, where they are mixed"),
     ],
 )

@@ -85,8 +85,8 @@ def test_black_maria_with_three(benches: Benches) -> None:
     assert len(mails[0].hand) == 17
     assert not any("2C" in reader.hand(mail) for mail in mails)
     assert "Left out of the pack: 2C." in text
-    assert "To pass: 3 cards, to Robot 2" in flat(mails[0])
-    assert text.count("To pass: 3 cards, to Robot 2") == len(ended(text))
+    assert "To pass: 3 cards, to Cog" in flat(mails[0])
+    assert text.count("To pass: 3 cards, to Cog") == len(ended(text))
     assert "Who takes all the points shoots the moon" not in text
 
 
@@ -107,7 +107,7 @@ def test_huse_with_two(benches: Benches) -> None:
     tricks = re.findall(r"Trick \d+: (.*?)\. Taken by", text)
     assert all(trick.count(",") == 2 and "the dummy " in trick for trick in tricks)
     assert "You play for the open hand of the dummy." in text
-    assert "The kitty that you took:" in text or "The kitty went to Robot 1." in text
+    assert "The kitty that you took:" in text or "The kitty went to Pixel." in text
 
 
 def test_huse_between_two_people(benches: Benches) -> None:
@@ -125,7 +125,7 @@ def test_huse_between_two_people(benches: Benches) -> None:
 
 def test_partners_with_one_pile(benches: Benches) -> None:
     mails, text = played(benches("pool"), "NEW pooled target=50", 3)
-    assert "you and Robot 2, partners" in text
+    assert "you and Cog, partners" in text
     final = flat(mails[-1]).split("Final standings")[1]
     together = [int(one) for one in re.findall(r"(-?\d+) points together", final)]
     each = [int(one) for one in re.findall(r"(-?\d+) points: ", final)]
@@ -147,7 +147,7 @@ def test_a_dealer_calls_each_pass_of_dirty_nasty_filthy_hearts(benches: Benches)
     mails, _ = played(benches("nasty"), "NEW nasty target=150", 3)
     assert reader.asked(mails[0]) == "call"
     called = [re.search(r"The pass was called by the dealer, (.+?)\. ", flat(mail)) for mail in mails]
-    assert {match[1] for match in called if match} >= {"you", "Robot 1"}
+    assert {match[1] for match in called if match} >= {"you", "Pixel"}
 
 
 def test_a_kitty_is_exchanged(benches: Benches) -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from tests.app.setting import EAST, NORTH
+from datetime import timedelta
+
+import pytest
+
+from tests.app.setting import EAST, NORTH, SOUTH
 from tests.table import Bench, Sent
 
 WORDS = 300
-"""What a newcomer reads at most before the first answer."""
+"""What a newcomer reads at most before the first answer, footers included."""
 
 
 def flat(mail: Sent | None) -> str:
@@ -15,23 +19,46 @@ def flat(mail: Sent | None) -> str:
 
 
 def words(mails: list[Sent]) -> int:
-    """Of the mails without their footers."""
-    return sum(len(mail.text.partition("\n-- \n")[0].split()) for mail in mails)
+    return sum(len(mail.text.split()) for mail in mails)
 
 
-def test_who_writes_from_a_proven_address_is_asked_after_one_letter(bench: Bench) -> None:
-    asked = bench.writes(f"North <{NORTH}>", "NEW WITH 3 robots")
-    assert asked is not None
-    assert asked.to_pass == 3
+def asked_after(bench: Bench, *letters: str, proven: bool = False) -> Sent:
+    """North writes these letters, each in answer to the mail before, and is asked after the last of them only."""
+    for place, letter in enumerate(letters, 1):
+        told = bench.mails(NORTH)
+        answered = bench.writes(f"North <{NORTH}>", letter, answering=told[-1] if told else None, proven=proven)
+        assert answered is not None
+        assert (answered.to_pass == 3) == (place == len(letters)), answered.text
     assert words(bench.mails(NORTH)) <= WORDS, words(bench.mails(NORTH))
+    return bench.mail(NORTH)
+
+
+def open_table(bench: Bench) -> None:
+    bench.writes(f"South <{SOUTH}>", "NEW OPEN WITH 2 robots")
+
+
+@pytest.mark.parametrize("order", ["NEW WITH 3 robots", "JOIN ANY", "TUTORIAL", "REGISTER\nNEW WITH 3 robots"])
+def test_a_stranger_from_a_proven_address_is_asked_after_one_letter(bench: Bench, order: str) -> None:
+    open_table(bench)
+    assert "Welcome, North!" in flat(asked_after(bench, order, proven=True))
+
+
+@pytest.mark.parametrize("order", ["NEW WITH 3 robots", "JOIN ANY", "TUTORIAL"])
+@pytest.mark.parametrize("yes", ["yes", "Yes please!", "[YES]"])
+def test_a_stranger_whom_nothing_proves_is_asked_after_two(bench: Bench, order: str, yes: str) -> None:
+    open_table(bench)
+    assert "Welcome, North!" in flat(asked_after(bench, order, yes))
+
+
+@pytest.mark.parametrize("proven", [True, False])
+def test_who_registers_is_asked_after_the_next_letter(bench: Bench, proven: bool) -> None:
+    asked_after(bench, "REGISTER", "NEW WITH 3 robots", proven=proven)
 
 
 def test_who_is_invited_is_asked_after_a_plain_yes(bench: Bench) -> None:
-    bench.writes(f"North <{NORTH}>", f"NEW WITH {EAST} 2 robots")
-    bench.writes(f"East <{EAST}>", "Yes, thanks!", answering=bench.mail(EAST))
-    assert bench.mail(EAST).to_pass == 3
-    assert len(bench.mails(EAST)) == 2
-    assert words(bench.mails(EAST)) <= WORDS, words(bench.mails(EAST))
+    bench.writes(f"Anna <{SOUTH}>", f"NEW hints=on WITH {NORTH} 2 robots SAY Hi Ed, shall we play?")
+    asked_after(bench, "Yes, thanks!")
+    assert len(bench.mails(NORTH)) == 2
 
 
 def test_an_invitation_says_who_invites_in_the_hosts_own_words(bench: Bench) -> None:
@@ -40,14 +67,44 @@ def test_an_invitation_says_who_invites_in_the_hosts_own_words(bench: Bench) -> 
     assert f"The host is North ({NORTH})." in flat(invited)
     assert "The host says: Hi Ed, shall we play?" in flat(invited)
     for told in ("each heart that you take", "fifteen short mails", "2 days for each answer", "hints are allowed",
-                 "A plain yes is enough"):  # fmt: skip
+                 "A plain yes is enough", "At the table: North (host), you, Cog (robot), Rivet (robot)."):  # fmt: skip
         assert told in flat(invited)
+
+
+def test_the_hosts_words_come_again_with_a_reminder_and_with_a_later_invitation(bench: Bench) -> None:
+    bench.writes(f"North <{NORTH}>", f"NEW WITH {EAST} robot SAY Hi, shall we play?")
+    bench.writes(NORTH, f"INVITE {SOUTH}", answering=bench.mail(NORTH))
+    assert "The host says: Hi, shall we play?" in flat(bench.mail(SOUTH))
+    bench.passes(timedelta(days=3, hours=1))
+    assert len(bench.mails(EAST)) == 2
+    assert "A reminder: you are invited" in flat(bench.mail(EAST))
+    assert "The host says: Hi, shall we play?" in flat(bench.mail(EAST))
+
+
+@pytest.mark.parametrize("order", ["START", "LEAVE"])
+def test_the_hosts_words_are_kept_no_longer_than_the_table_gathers(bench: Bench, order: str) -> None:
+    bench.writes(f"North <{NORTH}>", f"NEW WITH {EAST} SAY Hi, shall we play?")
+    bench.writes(NORTH, order, answering=bench.mail(NORTH))
+    with bench.worker.database.read() as session:
+        from pbem.db.queries import games
+
+        assert [game.host_words for game in games.all_games(session)] == [""]
 
 
 def test_who_is_invited_by_name_learns_no_address(bench: Bench) -> None:
     bench.writes(f"Ed <{EAST}>", "REGISTER Ed")
     bench.writes(f"North <{NORTH}>", "NEW WITH Ed 2 robots")
     assert NORTH not in bench.mail(EAST).text
+
+
+def test_nothing_but_yes_and_no_is_a_button_of_an_invitation(bench: Bench) -> None:
+    """NEVER beside NO would be pressed by mistake."""
+    bench.writes(f"North <{NORTH}>", f"NEW WITH {EAST} 2 robots")
+    shown = bench.mail(EAST).html.partition("Your address came from")[0]
+    assert "body=JOIN" in shown
+    assert "body=DECLINE" in shown
+    assert "NEVER" not in shown
+    assert "[NEVER]" in bench.mail(EAST).text.partition("\n-- \n")[2]
 
 
 def test_the_first_deal_shows_a_newcomer_the_way_to_the_rules_and_the_tutorial(bench: Bench) -> None:

@@ -31,8 +31,8 @@ def forget(uow: UnitOfWork, player: Player | None) -> None:
             continue
         if table.phase is GamePhase.LOBBY:
             seats.leave(uow, table, seat, player)
-        elif seat.joined:
-            substitutes.resign(uow, table, seat)
+        else:
+            substitutes.leave_for_good(uow, table, seat)
     for address in mine:
         _decline_all(uow, address)
     uow.drafts = [draft for draft in uow.drafts if draft.player is not player]

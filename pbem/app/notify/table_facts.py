@@ -11,7 +11,7 @@ from pbem.app.turns import finished_deals, premove_choices
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import outbox, talk
 from pbem.db.queries.talk import TalkLine
-from pbem.facts.table import MissedDeal, OwnCard, TableFacts, TalkFacts
+from pbem.facts.table import MissedDeal, OwnCard, OwnWord, TableFacts, TalkFacts
 from pbem.hearts.events import DealBegan, DealEnded, DealRecord, Trick
 from pbem.hearts.phase import Phase
 from pbem.hearts.view import SeatView
@@ -36,6 +36,7 @@ def table_facts(uow: UnitOfWork, table: Table, seat: Seat) -> TableFacts:
         due_at=_due(table, seat),
         new_tricks=_tricks_of_view(view, told, ended),
         taken=_taken(table, view, told, ended),
+        said=_said(view) if told.deal == view.base.number and told.plays < 0 else (),
         passes_new=bool(view.gave or view.got) and (told.deal != view.base.number or told.plays < 0),
         ended_deal=ended,
         ended_tricks=_ended_tricks(ended, told),
@@ -115,6 +116,19 @@ def _taken(table: Table, view: SeatView, told: Mark, ended: DealRecord | None) -
     new = [(trick.number, play) for trick in tricks for play in trick.plays][known:]
     mine = [(number, play) for number, play in new if play.seat == view.seat and not play.stand_in]
     return tuple(OwnCard(number, play.card) for number, play in mine if number <= last)
+
+
+def _said(view: SeatView) -> tuple[OwnWord, ...]:
+    """The seat's own bid, charge and call in this deal."""
+    said: list[OwnWord] = []
+    if view.rules.pass_cycle == ("call",) and view.base.dealer == view.seat and view.phase != Phase.CALL:
+        said.append(OwnWord("call"))
+    bids = view.auction.bids if view.auction is not None else ()
+    said += [OwnWord("bid", amount=amount) for seat, amount in bids if seat == view.seat]
+    answered = view.phase == Phase.PLAY or (view.phase == Phase.CHARGE and view.ask is None)
+    if view.rules.charge and answered:
+        said.append(OwnWord("charge", view.charged.get(view.seat, ())))
+    return tuple(said)
 
 
 def _ended_tricks(record: DealRecord | None, told: Mark) -> tuple[Trick, ...]:

@@ -8,6 +8,7 @@ from pbem.app import limits
 from pbem.app.accounts import identity, reliability
 from pbem.app.table import Table
 from pbem.app.tables import seats
+from pbem.app.tables.robot_names import robot_name
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import games, people, rematches, seekers
 from pbem.facts import mails, table_answers
@@ -26,7 +27,7 @@ from pbem.hearts.refusal import Refused
 from pbem.ids import GameId
 from pbem.table.player import Player
 from pbem.table.seat import Seat
-from pbem.table.states import GamePhase
+from pbem.table.states import GamePhase, SeatState
 
 SHOWN = 12
 """Tables that one mail lists."""
@@ -191,7 +192,8 @@ def _reseat(uow: UnitOfWork, table: Table, seat: Seat, was: Seat, host: Player) 
     if was.player_id == host.id:
         seat.seat_person(host)
     elif person is None or not person.address:
-        table.seat_robot(seat, was.robot or uow.services.policy.robot)
+        name = was.name if was.state is SeatState.ROBOT else robot_name(uow, table, seat)
+        seat.seat_robot(was.robot or uow.services.policy.robot, name)
     else:
         seat.invite(person.address, person.name, uow.now)
         return seat

@@ -9,6 +9,7 @@ from pbem.app.accounts import reliability
 from pbem.app.clock import vacations
 from pbem.app.table import Table
 from pbem.app.tables import lobby
+from pbem.app.tables.robot_names import robot_name
 from pbem.app.turns.advance import advance
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import alarms, people
@@ -52,7 +53,7 @@ def make_table(
     limits.may_sit(uow, host.id)
     limits.may_invite(uow, host, _people(guests))
     table = lay(uow, host, variant, rules, options)
-    table.invitation_words = words[:MOST_WORDS]
+    table.record.host_words = words[:MOST_WORDS]
     table.seats[0].seat_person(host)
     vacations.carry(uow, table, table.seats[0], host)
     _seat_all(uow, table, guests)
@@ -132,7 +133,7 @@ def _seat(uow: UnitOfWork, table: Table, guest: Guest) -> Seat:
     """The first free seat is the guest's."""
     seat = next(s for state in FREE for s in table.seats if s.state is state)
     if guest.robot:
-        table.seat_robot(seat, guest.robot)
+        seat.seat_robot(guest.robot, robot_name(uow, table, seat))
     else:
         seat.invite(guest.address, guest.name, uow.now)
     return seat
@@ -159,7 +160,7 @@ def lobby_facts(uow: UnitOfWork, table: Table, reader: Seat | None, for_host: bo
     name = host.name if host is not None else ""
     known = host is not None and reader is not None and reader.waits_for_guest and not reader.name
     address = host.address if host is not None and known else ""
-    words = table.invitation_words
+    words = table.record.host_words
     return Lobby(table.id, name, seats, table.variant, table.rules(), table.options, address, words)
 
 
@@ -205,7 +206,7 @@ def begin(uow: UnitOfWork, table: Table) -> None:
             if seat.state is SeatState.INVITED and not unwanted(uow, table, seat):
                 guest = uow.person_at(seat.address) or seat.address
                 uow.send(notices.BegunWithoutYouNotice(table.id), guest, table)
-            table.begin_without_guest(seat, uow.services.policy.robot)
+            seat.begin_without_guest(uow.services.policy.robot, robot_name(uow, table, seat))
     alarms.clear(uow.session, table.id)
     table.start(Opened(table.rules()))
     advance(uow, table)

@@ -61,10 +61,22 @@ def resign(uow: UnitOfWork, table: Table, seat: Seat) -> None:
     advance(uow, table)
 
 
-def _give_up(uow: UnitOfWork, table: Table, seat: Seat) -> None:
+def leave_for_good(uow: UnitOfWork, table: Table, seat: Seat) -> None:
+    """Who sits there, or sat there before a robot did, is about to be forgotten: nothing waits for a return."""
+    if table.phase is not GamePhase.PLAYING:
+        return
+    _give_up(uow, table, seat, gone=True)
+    others = (other for other in table.seats if other is not seat and (other.joined or other.resigned))
+    if table.options.rated or any((p := uow.player_of(other)) is not None and p.address for other in others):
+        advance(uow, table)
+    else:
+        shut(uow, table)
+
+
+def _give_up(uow: UnitOfWork, table: Table, seat: Seat, gone: bool = False) -> None:
     level = table.options.stand_in or uow.services.policy.robot
     seat.resign(level, wanted_at=uow.now if table.options.substitutes else None)
-    _tell_others(uow, table, notices.ResignedNotice(table.id, seat.name, wanted=table.options.substitutes))
+    _tell_others(uow, table, notices.ResignedNotice(table.id, seat.name, table.options.substitutes, gone))
     if not table.seats_of_people() and not table.options.rated:
         alarms.set_alarms(uow.session, table.id, {AlarmKind.SLEEP: uow.now + SLEEP})
 

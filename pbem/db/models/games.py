@@ -42,6 +42,7 @@ class GameRow(Row, table=True):
     # and the others have yet to agree to
     usual: str = Field(default="", sa_column=Column(Text, nullable=False))  # JSON: how long answers
     # took of late, where the table masks its timing
+    host_words: str = ""  # what the host says to the guests, until the game begins
 
 
 class EntryRow(Row, table=True):

@@ -39,6 +39,19 @@ def playing(session: Session, player_id: PlayerId) -> list[GameId]:
     return [row.id for row in run(session, _PLAYING_OF, {"player": player_id})]
 
 
+_FINISHED_OF = Prepared(
+    _OF.order_by(None)
+    .where(_GAME.phase == GamePhase.FINISHED)
+    .order_by(_GAME.ended_at.desc(), _GAME.id.desc())
+    .limit(bindparam("most"))
+)
+
+
+def finished(session: Session, player_id: PlayerId, most: int) -> list[GameId]:
+    """The games with a result in which this person had a seat to the end, the newest first."""
+    return [row.id for row in run(session, _FINISHED_OF, {"player": player_id, "most": most})]
+
+
 _EVER = Prepared(select(_SEAT.game_id).where(_SEAT.player_id == bindparam("player")).order_by(_SEAT.game_id))
 
 
