@@ -7,7 +7,7 @@ of `tests/table.py` is the place: letters in, letters out.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from typing import TypeVar
 
@@ -16,7 +16,7 @@ from pbem.app.table import Table
 from pbem.app.tables.robot_names import robot_name
 from pbem.app.turns.advance import save_table
 from pbem.app.unit_of_work import Author, UnitOfWork
-from pbem.db.database import Database, Session, open_database
+from pbem.db.database import Database, open_database
 from pbem.db.queries import inbox
 from pbem.hearts.entries import Base, Dealt, Opened
 from pbem.hearts.rules.presets import AMERICAN
@@ -56,9 +56,13 @@ def _database() -> Database:
 @contextmanager
 def unit_of_work() -> Iterator[UnitOfWork]:
     """A unit of work that leaves nothing behind."""
-    with Session(_database().engine, expire_on_commit=False, autoflush=False) as session:
+    with suppress(_Undone), _database().begin() as session:
         yield UnitOfWork(session, _services(), START)
-        session.rollback()
+        raise _Undone
+
+
+class _Undone(Exception):
+    """Ends a transaction, and with it all that was done."""
 
 
 def person(uow: UnitOfWork, name: str) -> Player:
