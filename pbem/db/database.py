@@ -170,11 +170,12 @@ def sqlite_path(url: str) -> Path | None:
 
 
 def _engine(url: str, reading: bool = False) -> Engine:
+    """Its errors name no parameters: letters and addresses are not for the log."""
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
         if reading:
-            return create_engine(parsed, pool_pre_ping=True)
-        engine = create_engine(parsed, pool_pre_ping=True, pool_size=1, max_overflow=0)
+            return create_engine(parsed, pool_pre_ping=True, hide_parameters=True)
+        engine = create_engine(parsed, pool_pre_ping=True, pool_size=1, max_overflow=0, hide_parameters=True)
         event.listen(engine, "connect", lambda connection, _: advisory_lock.hold(connection, LOCK_WAIT))
         return engine
     path = sqlite_path(url)
@@ -187,7 +188,9 @@ def _engine(url: str, reading: bool = False) -> Engine:
             path.parent.mkdir(parents=True, exist_ok=True)
         arguments = {"check_same_thread": False, "timeout": 30}
         # the connection that was used last is used next: its page cache is still good
-        engine = create_engine(parsed, connect_args=arguments, pool_reset_on_return=None, pool_use_lifo=True)
+        engine = create_engine(
+            parsed, connect_args=arguments, pool_reset_on_return=None, pool_use_lifo=True, hide_parameters=True
+        )
     event.listen(engine, "connect", _prepare_reading if reading else _prepare_writing)
     event.listen(engine, "begin", _begin if reading else _begin_immediate)
     return engine

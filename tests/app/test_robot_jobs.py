@@ -10,6 +10,7 @@ from multiprocessing import get_context
 
 import pytest
 
+from pbem.app.jobs import robot_jobs
 from pbem.db.queries import game_log, jobs
 from pbem.db.queries.jobs import Job
 from pbem.hearts.entries import Choice
@@ -98,6 +99,39 @@ def test_a_turn_survives_a_restart_in_the_middle_of_a_thought(bench: Bench) -> N
     bench.restart()
     bench.runs()
     assert bench.mail("north@example.org").legal
+
+
+def test_robots_that_are_killed_in_their_thoughts_go_on_and_choose_what_they_would_have_chosen(bench: Bench) -> None:
+    mail = table(bench, "web WITH hard robot, hard robot, hard robot")
+    bench.worker.keep([RawMessage(bench.letter(NORTH, answer(mail), answering=mail), "smtp")])
+    bench.worker.work()
+    while thoughts(bench):
+        for _ in range(2):  # thought, and killed before a word of it is written down
+            with bench.worker.database.read() as session:
+                doomed = robot_jobs.task(session, bench.worker.services, jobs.waiting(session, 1)[0])
+            assert doomed is not None
+            doomed.function(*doomed.arguments)
+            bench.now += timedelta(minutes=7)
+            bench.restart()
+        before = thoughts(bench), bench_log(bench)
+        bench.worker.think(most=1)
+        bench.restart()
+        assert (thoughts(bench), bench_log(bench)) != before  # each thought that ends is one less
+    calm = Bench(bench.folder / "calm")
+    asked = table(calm, "web WITH hard robot, hard robot, hard robot")
+    calm.writes(NORTH, answer(asked), answering=asked)
+    assert bench_log(calm) == bench_log(bench)
+    calm.close()
+
+
+def thoughts(bench: Bench) -> int:
+    with bench.worker.database.read() as session:
+        return jobs.count(session)
+
+
+def bench_log(bench: Bench) -> object:
+    with bench.worker.database.read() as session:
+        return game_log.log(session, GameId(1))
 
 
 class Broken:

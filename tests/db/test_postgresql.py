@@ -10,7 +10,7 @@ import zlib
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, inspect
 
 from pbem.db.advisory_lock import TAKE
 from pbem.db.lock import DatabaseTaken
@@ -149,3 +149,59 @@ def waiting_for_the_lock(url: str) -> bool:
         ).scalar()
     engine.dispose()
     return found == 1
+
+
+def empty(url: str) -> None:
+    """As after the wrong volume was mounted: PostgreSQL is there, and our tables are not."""
+    engine = create_engine(url, isolation_level="AUTOCOMMIT")
+    with engine.connect() as line:
+        line.exec_driver_sql("DROP SCHEMA public CASCADE")
+        line.exec_driver_sql("CREATE SCHEMA public")
+    engine.dispose()
+
+
+def pbem_of(file: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "pbem", "--config", str(file), *words]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+
+
+def test_a_postgresql_database_that_lost_its_tables_is_not_made_anew(tmp_path: Path, database: str) -> None:
+    file = config(tmp_path / "one", database)
+    assert pbem_of(file, "tick").returncode == 0
+    empty(database)
+    for command in ("tick", "serve", "tick"):
+        done = pbem_of(file, command)
+        assert (done.returncode, done.stderr.count("\n")) == (os.EX_CONFIG, 1), done.stderr
+        assert "is gone or empty" in done.stderr
+        assert "serve --new-database" in done.stderr
+    engine = create_engine(database)
+    assert inspect(engine).get_table_names() == []
+    engine.dispose()
+
+
+def test_a_login_that_postgresql_refuses_is_one_line_and_78(tmp_path: Path, database: str) -> None:
+    file = config(tmp_path / "one", database.replace("pbem@", "nobody_here:secret@"))
+    for command in ("tick", "serve"):
+        done = pbem_of(file, command)
+        assert (done.returncode, done.stderr.count("\n")) == (os.EX_CONFIG, 1), done.stderr
+        assert "refuses the login" in done.stderr
+        assert "secret" not in done.stderr
+
+
+def test_a_database_that_is_not_there_is_one_line_and_78(tmp_path: Path, database: str) -> None:
+    done = pbem_of(config(tmp_path / "one", f"{database}_elsewhere"), "tick")
+    assert (done.returncode, done.stderr.count("\n")) == (os.EX_CONFIG, 1), done.stderr
+    assert "does not exist" in done.stderr
+
+
+def test_a_postgresql_database_of_a_newer_program_is_left_alone(tmp_path: Path, database: str) -> None:
+    file = config(tmp_path / "one", database)
+    assert pbem_of(file, "tick").returncode == 0
+    engine = create_engine(database, isolation_level="AUTOCOMMIT")
+    with engine.connect() as line:
+        line.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    engine.dispose()
+    for command in ("tick", "serve", "games"):
+        done = pbem_of(file, command)
+        assert (done.returncode, done.stderr.count("\n")) == (os.EX_CONFIG, 1), done.stderr
+        assert "newer than this program" in done.stderr

@@ -19,7 +19,7 @@ from pbem.db.models import AlarmRow, EntryRow, InboxRow, OutboxRow, SeatRow
 from pbem.db.session import KeptConnection
 from pbem.mail import maildir
 from pbem.mail.message.raw_message import RawMessage
-from pbem.mail.outbound.transport import Receipt
+from pbem.mail.outbound.transport import Fate, Receipt
 from pbem.server.folders import operator_box
 from pbem.server.processor import PAUSES
 from pbem.server.worker import ALARM_PAUSE
@@ -177,6 +177,38 @@ def test_a_mail_is_followed_in_the_log_from_the_letter_to_its_delivery(
     assert sent[0]["letter"] == 1
     assert any(vars(record).get("alarm") == "lapse" for record in caplog.records)
     assert ANN not in caplog.text
+
+
+def test_the_log_of_a_whole_game_names_nobody_whatever_the_relay_says_and_whatever_breaks(
+    bench: Bench, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.DEBUG):
+        bench.writes(f"Ann <{ANN}>", f"NEW web target=5 WITH {BOB} robot robot")
+        bench.post.refusing[BOB] = Receipt(Fate.LATER, 450, f"4.2.1 <{BOB.upper()}>: come again")
+        bench.writes(BOB, "yes", answering=bench.mail(BOB))
+        bench.post.refusing[BOB] = Receipt(Fate.NEVER, 550, f"5.1.1 <{BOB}>: no such user")
+        bench.passes(timedelta(hours=2))
+        bench.post.refusing.clear()
+        bench.writes(ANN, "HAND", proven=False)
+        bench.writes("Eve <eve@elsewhere.example>", "what is this?", proven=False)
+        with bench.worker.database.begin() as session:
+            session.connection().exec_driver_sql("ALTER TABLE player RENAME TO person")
+        bench.writes(ANN, "SAY it is me")
+        with bench.worker.database.begin() as session:
+            session.connection().exec_driver_sql("ALTER TABLE person RENAME TO player")
+        bench.passes(timedelta(days=1))
+        for _ in range(100):
+            for person in (ANN, BOB):
+                mail = bench.mail(person)
+                if mail.legal or mail.to_pass:
+                    bench.writes(person, " ".join(mail.hand[-3:] if mail.to_pass else mail.legal[:1]), answering=mail)
+            if "Final standings:" in bench.mail(ANN).text:
+                break
+    assert "Final standings:" in bench.mail(ANN).text
+    assert "(its recipient)" in caplog.text
+    assert "crashed" in caplog.text or "failed" in caplog.text
+    for name in (ANN, BOB, "eve@elsewhere.example"):
+        assert name.lower() not in caplog.text.lower()
 
 
 def test_texts_are_kept_for_the_days_that_the_operator_says_those_that_failed_too(tmp_path: Path) -> None:

@@ -104,9 +104,10 @@ def postpone(session: Session, number: QuestionId, due_at: datetime) -> None:
 
 def shift(session: Session, by: timedelta) -> None:
     """Every open question's time comes by so much later, or earlier if negative."""
-    for row in session.exec(select(QuestionRow).where(QuestionRow.state == QuestionState.OPEN)):
-        if row.due_at is not None:
-            row.due_at += by
+    waits = (QuestionRow.state == QuestionState.OPEN, col(QuestionRow.due_at).is_not(None))
+    for number, due_at in session.exec(select(QuestionRow.id, QuestionRow.due_at).where(*waits)).all():
+        if number is not None and due_at is not None:
+            postpone(session, QuestionId(number), due_at + by)
 
 
 def asked_since(session: Session, address: str, kinds: Collection[QuestionKind], since: datetime) -> int:

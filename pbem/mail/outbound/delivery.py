@@ -6,6 +6,7 @@ No transaction is open while a mail is handed over. A retry sends the same bytes
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -44,6 +45,11 @@ def _detail(receipt: Receipt, before: str = "") -> str:
 def _ids(row: Due) -> dict[str, object]:
     """By what the mail can be followed in the log: the letter it came of, and the Message-ID that a relay's log has."""
     return {"mail": row.id, "letter": row.inbox_id, "player": row.player_id, "message_id": row.message_id}
+
+
+def _unaddressed(row: Due, detail: str) -> str:
+    """The relay's words for the log, which names nobody: who the mail is to stands in the outbox."""
+    return re.sub(re.escape(row.recipient), "(its recipient)", detail, flags=re.IGNORECASE)
 
 
 def _nothing() -> None: ...
@@ -121,7 +127,7 @@ class Delivery:
                     outbox.close(session, row.id, OutboxState.SENT, _detail(receipt))
             self.heard(sent[-1][1])
             for row, receipt in sent:
-                log.info("mail %d: sent, %s", row.id, _detail(receipt), extra=_ids(row))
+                log.info("mail %d: sent, %s", row.id, _unaddressed(row, _detail(receipt)), extra=_ids(row))
             self.in_hand.receipts = [one for one in self.in_hand.receipts if one not in sent]
         while self.in_hand.receipts:
             self._note(*self.in_hand.receipts[0])
@@ -131,7 +137,7 @@ class Delivery:
         detail = _detail(receipt, row.detail)
         # that the whole route is down is said once, by who hears of it
         level = logging.DEBUG if receipt.whole and receipt.fate is Fate.LATER else logging.WARNING
-        log.log(level, "mail %d: %s, %s", row.id, receipt.fate, detail, extra=_ids(row))
+        log.log(level, "mail %d: %s, %s", row.id, receipt.fate, _unaddressed(row, detail), extra=_ids(row))
         self.heard(receipt)
         if receipt.fate is Fate.NEVER:
             self._note_refusal(row, detail, receipt.after_dot)
