@@ -10,15 +10,24 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import NullPool, create_engine, text
 
-def game_log(database: Path, game: int = 1) -> list[tuple[str, Any]]:
+
+def rows(database: Path | str, question: str, **values: object) -> list[tuple[Any, ...]]:
+    """What a database answers: an SQLite file, or the URL of any."""
+    url = database if isinstance(database, str) else f"sqlite:///{database}"
+    engine = create_engine(url, poolclass=NullPool)
+    with engine.connect() as line:
+        return [tuple(row) for row in line.execute(text(question), values)]
+
+
+def game_log(database: Path | str, game: int = 1) -> list[tuple[str, Any]]:
     """Kind and body of every entry. All pass at the same time, so the order of passes within a deal means nothing."""
-    with closing(sqlite3.connect(database)) as line:
-        rows = line.execute("SELECT kind, body FROM entry WHERE game_id = ? ORDER BY seq", (game,)).fetchall()
-        count = line.execute("SELECT seq FROM game WHERE id = ?", (game,)).fetchone()[0]
-    assert len(rows) == count
+    entries_of = rows(database, "SELECT kind, body FROM entry WHERE game_id = :game ORDER BY seq", game=game)
+    ((count,),) = rows(database, "SELECT seq FROM game WHERE id = :game", game=game)
+    assert len(entries_of) == count
     found: list[tuple[str, Any]] = []
-    for kind, group in groupby(rows, key=lambda row: row[0]):
+    for kind, group in groupby(entries_of, key=lambda row: row[0]):
         entries = [(kind, json.loads(body)) for _, body in group]
         found += sorted(entries, key=str) if kind == "Passed" else entries
     return found

@@ -30,32 +30,37 @@ def _as_nobody_special(folder: Path, command: list[str]) -> list[str]:
     return ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", *command]
 
 
+class Postgres:
+    """The server, on a folder of its own; `url` is that of its empty database."""
+
+    def __init__(self, root: Path) -> None:
+        self._programs = _programs()
+        self._data, self.port = root / "data", free_port()
+        self._data.mkdir()
+        os.chmod(root, 0o755)
+        self.url = f"postgresql+psycopg://pbem@127.0.0.1:{self.port}/postgres"
+        self._run("initdb", "-A", "trust", "-U", "pbem", "-E", "UTF8", "--locale=C.UTF-8")
+
+    def start(self) -> None:
+        options = f"-c listen_addresses=127.0.0.1 -c port={self.port} -c unix_socket_directories={self._data}"
+        self._run("pg_ctl", "-w", "-l", str(self._data / "log"), "-o", f"{options} -c fsync=off", "start")
+
+    def stop(self) -> None:
+        """At once, as if it had crashed: it recovers when it starts."""
+        self._run("pg_ctl", "-w", "-m", "immediate", "stop")
+
+    def _run(self, program: str, *words: str) -> None:
+        command = [str(self._programs / program), "-D", str(self._data), *words]
+        subprocess.run(_as_nobody_special(self._data, command), check=True, capture_output=True)
+
+
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[str]:
     """The URL of an empty server's database."""
-    programs = _programs()
     with short_folder("pg") as root:
-        data, port = root / "data", free_port()
-        data.mkdir()
-        os.chmod(root, 0o755)
-        init = [
-            str(programs / "initdb"),
-            "-D",
-            str(data),
-            "-A",
-            "trust",
-            "-U",
-            "pbem",
-            "-E",
-            "UTF8",
-            "--locale=C.UTF-8",
-        ]
-        subprocess.run(_as_nobody_special(data, init), check=True, capture_output=True)
-        options = f"-c listen_addresses=127.0.0.1 -c port={port} -c unix_socket_directories={data} -c fsync=off"
-        control = [str(programs / "pg_ctl"), "-D", str(data), "-w", "-l", str(data / "log")]
-        subprocess.run(_as_nobody_special(data, [*control, "-o", options, "start"]), check=True, capture_output=True)
+        server = Postgres(root)
+        server.start()
         try:
-            yield f"postgresql+psycopg://pbem@127.0.0.1:{port}/postgres"
+            yield server.url
         finally:
-            stop = [*control, "-m", "immediate", "stop"]
-            subprocess.run(_as_nobody_special(data, stop), check=True, capture_output=True)
+            server.stop()

@@ -7,20 +7,23 @@ import os
 import random
 import signal
 import smtplib
-import sqlite3
+import subprocess
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from tests.e2e.logs import rows
 from tests.e2e.office import Office
 from tests.e2e.program import Server, configure
 from tests.servers.cutter import Cutter, cutter
 from tests.servers.dovecot import PASSWORD, Dovecot
 from tests.servers.machine import greets, lives, need, run, short_folder, wait_until
 from tests.servers.postfix import Postfix
+from tests.servers.postgres import Postgres
+from tests.soak.liar import Liar, liar
 from tests.table import SERVER
 
 SPEED = 30
@@ -34,26 +37,32 @@ NOWHERE = "elsewhere.test"
 """Where the others are; Postfix carries mail for it to our own server, which refuses it: so it comes back."""
 
 
+Servers = tuple[Dovecot, Postfix, Liar, Postgres | None]
+"""Without the last one, games are kept in SQLite."""
+
+
 class Scene:
     """All that runs, and the ways by which letters reach the server."""
 
-    def __init__(
-        self, folder: Path, dovecot: Dovecot, postfix: Postfix, office: Office, lines: list[Cutter], seed: str
-    ):
-        self.dovecot, self.postfix, self.office = dovecot, postfix, office
+    def __init__(self, folder: Path, servers: Servers, office: Office, lines: list[Cutter], seed: str, dead: float):
+        self.dovecot, self.postfix, self.liar, self.postgres = servers
+        self.office, self.dead = office, dead
         self.imap_line, self.smtp_line = lines
+        database = {} if self.postgres is None else {"database": {"url": self.postgres.url}}
         self.config = configure(
             folder,
-            intake_lmtp={"listen": f"127.0.0.1:{postfix.lmtp}"},
+            intake_lmtp={"listen": f"127.0.0.1:{self.postfix.lmtp}"},
             intake_imap={
                 "host": "127.0.0.1", "port": self.imap_line.port, "tls": "none", "user": SERVER, "password": PASSWORD,
                 "poll": "20s",
             },
             courier_smtp={"host": "127.0.0.1", "port": self.smtp_line.port, "tls": "none"},
+            server={"address": SERVER, "data": "data", "operator": f"op@{NOWHERE}"},
+            **database,
         )  # fmt: skip
-        self.database = folder / "data" / "pbem.db"
+        self.database = folder / "data" / "pbem.db" if self.postgres is None else self.postgres.url
         words = ("tests.soak.fast", str(self.config), seed, str(time.time()), str(SPEED))
-        self.server = Server(self.config, postfix.lmtp, *words)
+        self.server = Server(self.config, self.postfix.lmtp, *words)
 
     def by_postfix(self, sender: str, to: str, raw: bytes) -> None:
         """To our server as most mail servers do it: Postfix keeps the mail and hands it over by LMTP."""
@@ -76,13 +85,11 @@ class Scene:
         return not any(self._counts().values())
 
     def _counts(self) -> dict[str, int]:
-        with closing(sqlite3.connect(self.database)) as line:
-            return {
-                "new letters": line.execute("SELECT count(*) FROM inbox WHERE state = 'new'").fetchone()[0],
-                "waiting mails": line.execute(
-                    "SELECT count(*) FROM outbox WHERE state IN ('waiting', 'sending')"
-                ).fetchone()[0],
-            }
+        waiting = "SELECT count(*) FROM outbox WHERE state IN ('waiting', 'sending')"
+        return {
+            "new letters": rows(self.database, "SELECT count(*) FROM inbox WHERE state = 'new'")[0][0],
+            "waiting mails": rows(self.database, waiting)[0][0],
+        }
 
 
 def _until_taken(connect: Callable[[], smtplib.SMTP], sender: str, to: str, raw: bytes) -> None:
@@ -101,8 +108,8 @@ def _until_taken(connect: Callable[[], smtplib.SMTP], sender: str, to: str, raw:
 
 
 @contextmanager
-def scene(folder: Path, seed: str) -> Iterator[Scene]:
-    """Everything started, and stopped in the end."""
+def scene(folder: Path, seed: str, postgresql: bool = False, dead: float = 20) -> Iterator[Scene]:
+    """Everything started, and stopped in the end. `dead`: seconds for which a mailbox is away now and then."""
     need("dovecot", "openssl", "postfix", "postqueue", "postconf", root=True)
     with ExitStack() as stack:
         dovecot = Dovecot(stack.enter_context(short_folder("dovecot")))
@@ -116,8 +123,13 @@ def scene(folder: Path, seed: str) -> Iterator[Scene]:
         stack.callback(dovecot.stop)
         postfix.start()
         stack.callback(postfix.stop)
-        lines = [stack.enter_context(cutter(port)) for port in (dovecot.imap, postfix.port)]
-        found = Scene(folder, dovecot, postfix, office, lines, seed)
+        relay = stack.enter_context(liar(postfix.port))
+        lines = [stack.enter_context(cutter(port)) for port in (dovecot.imap, relay.port)]
+        database = Postgres(stack.enter_context(short_folder("pg"))) if postgresql else None
+        if database is not None:
+            database.start()
+            stack.callback(database.stop)
+        found = Scene(folder, (dovecot, postfix, relay, database), office, lines, seed, dead)
         found.server.start()
         stack.callback(found.server.stop)
         found.server.wait()
@@ -125,7 +137,9 @@ def scene(folder: Path, seed: str) -> Iterator[Scene]:
 
 
 class Trouble(threading.Thread):
-    """Cuts, at moments drawn from a seed: a server killed and started again after a while, or a line cut."""
+    """Cuts, at moments drawn from a seed: a server killed and started again after a while, a line cut, a mailbox away
+    for long, a relay that lies. Each kind once, and then as chance will have it.
+    """
 
     def __init__(self, scene: Scene, seed: str, least: float, most: float) -> None:
         super().__init__(name="trouble")
@@ -137,10 +151,11 @@ class Trouble(threading.Thread):
         self.fault: Exception | None = None
 
     def run(self) -> None:
-        kinds = (self.pbem, self.pbem, self.dovecot, self.postfix, self.imap_line, self.smtp_line)
         try:
+            kinds = self._kinds()
+            first = self._chance.sample(kinds, len(kinds))
             while not self._over.wait(self._chance.uniform(*self._pause)):
-                kind = self._chance.choice(kinds)
+                kind = first.pop() if first else self._chance.choice(kinds)
                 kind()
                 self.cuts[kind.__name__.replace("_", " ")] += 1
         except Exception as fault:  # noqa: BLE001  # a server that does not come back fails the soak, not only this thread
@@ -153,6 +168,11 @@ class Trouble(threading.Thread):
         if self.fault is not None:
             raise self.fault
 
+    def _kinds(self) -> list[Callable[[], None]]:
+        kinds = [self.pbem, self.dovecot, self.postfix, self.imap_line, self.smtp_line, self.dead_mailbox]
+        kinds += [self.postgresql] if self._scene.postgres is not None else []
+        return [*kinds, self.late_no, self.flat_no, self.no_word, self.false_yes]
+
     def pbem(self) -> None:
         self._scene.server.kill()
         self._away()
@@ -163,6 +183,36 @@ class Trouble(threading.Thread):
         self._scene.dovecot.stop()  # by SIGKILL, and its sessions with it
         self._away()
         self._scene.dovecot.start()
+
+    def dead_mailbox(self) -> None:
+        """So long that the operator hears of it."""
+        self._scene.dovecot.stop()
+        time.sleep(self._scene.dead)
+        self._scene.dovecot.start()
+
+    def postgresql(self) -> None:
+        assert self._scene.postgres is not None
+        self._scene.postgres.stop()
+        self._away()
+        self._scene.postgres.start()
+        server = self._scene.server.process
+        with contextlib.suppress(subprocess.TimeoutExpired):  # it may give up its place; systemd starts it again
+            assert server is not None
+            server.wait(3)
+            self._scene.server.start()
+            self._scene.server.wait()
+
+    def late_no(self) -> None:
+        self._scene.liar.lie("later")
+
+    def flat_no(self) -> None:
+        self._scene.liar.lie("never")
+
+    def no_word(self) -> None:
+        self._scene.liar.lie("silence")
+
+    def false_yes(self) -> None:
+        self._scene.liar.lie("swallowed")
 
     def postfix(self) -> None:
         postfix = self._scene.postfix

@@ -1,23 +1,29 @@
 """The soak: many games by mail while every server is cut again and again: `python -m tests.soak.soak --minutes 60`.
 
 Half of the people write through Postfix (LMTP to us), half into a mailbox on Dovecot (IMAP); all mails go out through
-Postfix. In the end each game's log is that of the same game undisturbed, and every letter is accounted for.
+Postfix, behind a relay that lies now and then. The mailbox is dead for ten minutes of the server's time, again and
+again; with `--postgresql` the database restarts too. In the end each game's log is that of the same game undisturbed,
+and every letter is accounted for.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
+import re
 import sys
 import tempfile
 import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
+from email.message import EmailMessage
 from pathlib import Path
 from queue import Empty
 
+from pbem.mail import maildir
 from tests.e2e.office import Person
 from tests.soak.noise import noise
 from tests.soak.reckoning import (
@@ -29,23 +35,29 @@ from tests.soak.reckoning import (
     undisturbed,
 )
 from tests.soak.scene import OUTSIDE, PATIENCE, Scene, Trouble, scene
-from tests.table import Sent
+from tests.table import SERVER, Sent
 
 OPENINGS = (
     ("american target=10", 4), ("web target=10", 4), ("american target=12", 2), ("american target=8", 3),
 )  # fmt: skip
 """A game's variant and how many of its four are people."""
+ORDERS, ORDERS_APART = 3, 4.0
+"""So often, and so many seconds apart, what a relay refused is tried again: the first order may come too early."""
 _PLAYED = ("done", "refused")
 """A player's letter is acted on; where a mail was overtaken on its way, its answer is told that the turn is over."""
 
 
 @dataclass
 class Game:
-    """One table: who sits there, and the letter that began it."""
+    """One table: who sits there, the letter that began it, and the number that the server has given it.
+
+    PostgreSQL leaves out numbers where a transaction has failed.
+    """
 
     number: int
     people: list[Person]
     opening: str
+    table: int = 0
 
     @property
     def over(self) -> bool:
@@ -58,6 +70,11 @@ def game(number: int) -> Game:
     people = [Person(f"{name}{number}@{OUTSIDE}") for name in ("ann", "bob", "cleo", "dan")[:count]]
     guests = [*(person.address for person in people[1:]), *["robot"] * (4 - count)]
     return Game(number, people, f"NEW {variant} WITH {' '.join(guests)}")
+
+
+def filler(number: int) -> tuple[list[Person], str]:
+    """A game that takes up a number."""
+    return [Person(f"filler{number}@{OUTSIDE}")], "NEW web target=1 WITH 3 robots"
 
 
 @dataclass
@@ -80,6 +97,8 @@ class Soak:
         self._opening = False
         self._letters = 0
         self._heard = time.monotonic()
+        self._noes = self._orders_due = 0
+        self._ordered = time.monotonic()
 
     def play(self, enough: Callable[[], bool]) -> None:
         """Begin games until it is enough, and play them."""
@@ -98,12 +117,40 @@ class Soak:
 
     def _step(self) -> None:
         """Read one mail, and answer it."""
+        self._wonder()
         try:
             self._read(self.scene.office.arrived.get(timeout=0.5))
             self._heard = time.monotonic()
         except Empty:
             if time.monotonic() - self._heard > PATIENCE:
                 raise TimeoutError(f"no mail for {PATIENCE:.0f} seconds; in play: {self._open_games()}") from None
+
+    def _wonder(self) -> None:
+        """Who waits in vain for a mail that was thrown away asks how things stand; what was refused, the operator
+        has tried again.
+        """
+        with suppress(Empty):
+            while True:
+                to, raw = self.scene.liar.missing.get_nowait()
+                number = Sent(to, raw, "").subject.partition("[Hearts ")[2].partition("]")[0]
+                person = self._people[to]
+                self._write(person, *person.letter(f"GAME {number}\nHAND"))
+        noes = self.scene.liar.told["never"]
+        self._orders_due += ORDERS * (noes - self._noes)
+        self._noes = noes
+        if self._orders_due and time.monotonic() - self._ordered > ORDERS_APART:
+            self._order("control outbox retry all")
+
+    def _order(self, subject: str) -> None:
+        """Into the operator's box, for the server that runs."""
+        self._orders_due -= 1
+        self._ordered = time.monotonic()
+        name = f"<order{self._orders_due}.{self._ordered}@operator.invalid>"
+        letter = EmailMessage()
+        letter["From"], letter["To"], letter["Subject"], letter["Message-ID"] = SERVER, SERVER, subject, name
+        letter.set_content("")
+        self.expected[name] = ("outbox: ",)
+        maildir.deliver(self.scene.config.parent / "data" / "operator", letter.as_bytes())
 
     def _in_play(self) -> int:
         return sum(not game.over for game in self.games)
@@ -112,7 +159,7 @@ class Soak:
         return [game.number for game in self.games if not game.over]
 
     def _open(self) -> None:
-        """The next game. One is opened at a time, so that its number is known."""
+        """The next game. One is opened at a time, so that their numbers are in their order."""
         new = game(len(self.games) + 1)
         self.games.append(new)
         self._people.update((person.address, person) for person in new.people)
@@ -120,7 +167,10 @@ class Soak:
         self._write(new.people[0], *new.people[0].letter(new.opening))
 
     def _read(self, mail: Sent) -> None:
-        if mail.subject.startswith(f"[Hearts {len(self.games)}]"):
+        new = self.games[-1]
+        table = re.match(r"\[Hearts (\d+)\]", mail.subject)
+        if self._opening and table is not None and mail.to in [person.address for person in new.people]:
+            new.table = int(table[1])
             self._opening = False
         person = self._people.get(mail.to)
         letter = person.reply(mail) if person is not None else None
@@ -160,10 +210,11 @@ class Length:
 
 
 def soak(
-    folder: Path, length: Length, seed: str, at_once: int = 6, pace: float = 12, pauses: tuple[float, float] = (4, 20)
-) -> Reckoning:
+    folder: Path, length: Length, seed: str, at_once: int = 6, pace: float = 12,
+    pauses: tuple[float, float] = (4, 20), postgresql: bool = False, dead: float = 20,
+) -> Reckoning:  # fmt: skip
     """One soak in an empty folder; what came of it. Raises only if something does not end."""
-    with scene(folder, seed) as there:
+    with scene(folder, seed, postgresql, dead) as there:
         soaked = Soak(there, seed, at_once, pace)
         trouble = Trouble(there, seed, *pauses)
         began = time.monotonic()
@@ -180,17 +231,24 @@ def soak(
         soaked.finish()
         there.settle()
         lasted = time.monotonic() - began
-        mails = list(there.office.mails)
-    found = Reckoning()
+        found = Reckoning()
+        _reckon(found, folder, there, soaked)
     found.facts.update({"seed": seed, "minutes": f"{lasted / 60:.1f}", "games": len(soaked.games)})
     found.facts.update({f"cuts of {kind}": count for kind, count in sorted(trouble.cuts.items())})
     found.facts.update({"letters written": len(soaked.expected), "copies of letters": soaked.copies})
-    calm = undisturbed(folder / "calm", seed, [(game(g.number).people, g.opening) for g in soaked.games])
-    games_alike(found, there.database, calm, [g.number for g in soaked.games])
+    found.facts.update({f"lies of the relay: {kind}": count for kind, count in sorted(there.liar.told.items())})
+    return found
+
+
+def _reckon(found: Reckoning, folder: Path, there: Scene, soaked: Soak) -> None:
+    """While the servers run: a database of theirs is gone with them."""
+    tables = {g.table: (game(g.number).people, g.opening) for g in soaked.games}
+    plays = [tables.get(n, filler(n)) for n in range(1, max(tables) + 1)]
+    calm = undisturbed(folder / "calm", soaked.seed, plays)
+    games_alike(found, there.database, calm, tables)
     games_in_order(found, there.config)
     letters_accounted(found, there.database, soaked.expected)
-    mails_accounted(found, there.database, mails)
-    return found
+    mails_accounted(found, there.database, list(there.office.mails), there.liar.lost)
 
 
 def main() -> int:
@@ -201,12 +259,13 @@ def main() -> int:
     parser.add_argument("--pace", type=float, default=12, help="letters a second at most [12]")
     parser.add_argument("--seed", default="", help="the same seed deals the same cards and cuts alike")
     parser.add_argument("--folder", type=Path, help="where all is kept [a new folder]")
+    parser.add_argument("--postgresql", action="store_true", help="keep the games in a PostgreSQL that restarts too")
     given = parser.parse_args()
     seed = given.seed or str(random.SystemRandom().randrange(10**6))
     folder = given.folder or Path(tempfile.mkdtemp(prefix="pbem-soak-"))
     folder.mkdir(parents=True, exist_ok=True)
     print(f"seed {seed}, kept in {folder}", flush=True)  # noqa: T201
-    found = soak(folder, Length(given.minutes), seed, given.games, given.pace)
+    found = soak(folder, Length(given.minutes), seed, given.games, given.pace, postgresql=given.postgresql)
     print(found.table())  # noqa: T201
     return 1 if found.faults else 0
 
