@@ -231,7 +231,7 @@ class _Daemon:
 
         def report(fault: Exception | None) -> None:
             if fault is not None and self.worker.health.failing("imap") is None:  # a mail in it, or a line that broke
-                log.warning("the mailbox: %s", told(fault) or fault)
+                log.warning("the mailbox: %s", as_fault(fault) or fault)
 
         imap_box(self.worker.settings).watch(self._keep, self.stopping, report, self._look_into_mailbox)
 
