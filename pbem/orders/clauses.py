@@ -24,6 +24,8 @@ _LONG = 14
 
 _TELLING = frozenset({"lead", "led"})  # "Lead: 9S" is what a mail of ours tells
 _REQUESTS = frozenset({"could you", "would you", "can you", "will you"})
+_ADVICE = "would you"
+"""Only with a please behind it no question for advice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,12 @@ def _asking(words: tuple[Word, ...]) -> bool:
     return any(word.text == "?" for word in words)
 
 
+def _requests(words: tuple[Word, ...]) -> bool:
+    """Whether a question asks us to play the card: "could you play it for me?"; not "would you play it?"."""
+    first = words[0].text
+    return first in _REQUESTS and (first != _ADVICE or any(w.text in ("please", "for me") for w in words))
+
+
 def clauses_of(words: tuple[Word, ...]) -> list[tuple[list[Word], str]]:
     """The words between marks, each with the mark behind it."""
     found: list[tuple[list[Word], str]] = []
@@ -65,7 +73,7 @@ def clauses_of(words: tuple[Word, ...]) -> list[tuple[list[Word], str]]:
 
 
 def _plain(words: tuple[Word, ...], asked: Asked, rank_only: bool = False) -> bool:
-    if any(word.kind in HAZARDS for word in words) or (_asking(words) and words[0].text not in _REQUESTS):
+    if any(word.kind in HAZARDS for word in words) or (_asking(words) and not _requests(words)):
         return False
     if sum(word.text == '"' for word in words) > 1:
         return False  # it quotes somebody, as our mails quote a plan

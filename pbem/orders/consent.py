@@ -24,6 +24,9 @@ class Consent(StrEnum):
 _SLIPS = frozenset({"typo", "ups", "oops", "whoops"})
 """Beside a yes these tell what had gone wrong before it."""
 
+_WHY_NOT = frozenset({"why not", "warum nicht", "pourquoi pas", "waarom niet"})
+"""Questions that are a yes."""
+
 _MOST_LINES = 12
 _LONGEST = max(phrase.count(" ") + 1 for phrase in SPEECH.yes | SPEECH.no)
 _SHORT = 6
@@ -61,7 +64,7 @@ def consent(lines: Sequence[Line], writer: str) -> Consent:
             # A yes in the middle of a sentence is none: "taken by Ben, no points"
             said.append(Consent.NEITHER if before and not any(s is not Consent.NEITHER for s in said) else found)
             near = place < 2 or len(clause) <= _SHORT
-            doubt = doubt or (hazard and near) or (stop == "?" and near)
+            doubt = doubt or (hazard and near) or (stop == "?" and near and _said(clause) not in _WHY_NOT)
             waits = waits or (waiting and any(s is not Consent.NEITHER for s in said))  # not "oops, yes"
     both = {Consent.YES, Consent.NO} <= set(said)
     answer = next((each for each in said if each is not Consent.NEITHER), Consent.NEITHER)
@@ -107,6 +110,10 @@ def _merely_sorry(clause: list[Word]) -> bool:
     return excuses(tuple(clause)) and not any(
         " ".join(texts[a : b + 1]) in SPEECH.no for a in rest for b in rest[a - 1 :]
     )
+
+
+def _said(clause: list[Word]) -> str:
+    return " ".join(word.text for word in clause)
 
 
 def _strange(clause: list[Word], writer: frozenset[str]) -> bool:

@@ -25,7 +25,8 @@ _OBJECTING = frozenset({"CANCEL", "STOP", "NO", "DECLINE", "PAUSE"})
 
 _POINTING = frozenset({"it", "that", "this", "one", "yet", "das", "es", "die", "ca", "cela", "dat", "het", "so"})
 _CHECKING = entries(
-    "right | ok | okay | legal | allowed | correct | good | possible | or | oder | richtig | oui | toch"
+    "right | ok | okay | legal | allowed | correct | good | possible | or | oder | richtig | oui | toch | stimmt | das"
+    " | klopt | dat | ca | juste | gut | goed"
 )
 _DEVICE = ("sent from", "sent via", "get outlook", "envoye de", "envoye depuis", "von meinem", "gesendet von",
            "verzonden vanaf", "verstuurd vanaf", "outlook")  # fmt: skip

@@ -20,9 +20,9 @@ Benches = Callable[..., Bench]
 
 
 def _lines(kind: str, at: int, of: int) -> list[Line]:
-    """The lines that a scene gets: all that were given, and its share of our own."""
+    """The lines that a scene gets: all that were given, and its share of each third of our own."""
     own = [line for line in EVERY[len(GIVEN) :] if line.asked == kind]
-    return [line for line in GIVEN if line.asked == kind] + own[at::of]
+    return [line for line in GIVEN if line.asked == kind] + own[at :: 3 * of]
 
 
 @pytest.mark.parametrize("kind", SCENES)

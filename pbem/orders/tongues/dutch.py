@@ -23,6 +23,7 @@ DUTCH = Tongue(
         " | ja | natuurlijk | sorry | vandaag | eens | maar eens | even | doe maar | geef maar | deze | keer"
         " | helaas | prima | met | uit | door | wel"
         " | dan maar | maar weer | doe dan maar"
+        " | voor mij | voor jou | voor jullie"
     ),
     acts=entries(
         "speel | speel maar | spelen | leg | gooi | neem | geef | geef door | kom | kom uit | wil | zou | kies"

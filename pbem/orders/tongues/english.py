@@ -30,6 +30,7 @@ ENGLISH = Tongue(
         " | over to you | to this trick | for this trick | in this trick | on this trick | there | sigh"
         " | sighs | greetings"
         " | from | here on | lots of | love | kisses | xx | xxx | xo | same here | anyway | anyhow | finally | gladly"
+        " | unfortunately | luckily | sadly | regrettably | happily | thankfully | side | good night | nighty night"
     ),
     acts=entries(
         "play | plays | playing | pass | passing | lead | leading | throw | throwing | go | going | go with"
@@ -40,6 +41,7 @@ ENGLISH = Tongue(
         " | i'll have | i will have | go for | going for | follow | following | follow with | following with"
         " | follow suit"
         " | following suit | part with | parting with | get rid of | getting rid of | sacrifice | sacrificing | unload"
+        " | time for | out with"
     ),
     persons=entries("i | i am | i'll | i'd | i'm | im | ill | we | i will"),
     asides=entries(
@@ -60,6 +62,7 @@ ENGLISH = Tongue(
         " | no choice | no other choice | no alternative | nothing better | nothing else | better than"
         " | have no choice"
         " | had no choice | in advance | nothing better than"
+        " | what else | only one possible | only possible | the only one | the only possible one"
     ),
     takebacks=entries(
         "wait | waits | hang on | hold on | hold it | stop | scratch | cancel | canceled | cancelled | undo | oops"
@@ -73,6 +76,7 @@ ENGLISH = Tongue(
         " | a joke | should have been | should be | by accident | belay | misread | miscounted | swap | replace"
         " | only testing | a test | for the other | hold that | pause | recall | better not | changed"
         " | different card | delete"
+        " | joke | jokes"
     ),
     denials=entries(
         "no | not | never | nope | nah | nay | don't | dont | don´t | do not | won't | wont | can't | cant | cannot"
@@ -133,6 +137,7 @@ ENGLISH = Tongue(
         " | would be lovely | would be great | very happy to | very happy to join | happy to join"
         " | glad to join | it is from me | it was from me"
         " | it's from me | i'd be happy to join | i'd be glad to join | would love to join | y"
+        " | for sure | si | that was what i meant | this was me | this is me | this is from me | this was from me"
     ),
     no=entries(
         "no | nope | nah | no thanks | no thank you | not me | decline | declined | i decline | refuse"
@@ -154,6 +159,8 @@ ENGLISH = Tongue(
         " | i never wrote this | i never wrote it"
         " | i never sent that | i never sent it | wasn't from me | it wasn't from me | i don't play cards"
         " | not for me | i'd prefer not to | n"
+        " | i can't join | i cannot join | i won't play | i will not play | won't play | definitely not me"
+        " | i didn't send anything | i did not send anything | i sent nothing | i wrote nothing"
     ),
     leaves=entries(
         "quit | i quit | i give up | give up | giving up | i'm giving up | leave the game | leave this game"

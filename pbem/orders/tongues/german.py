@@ -26,12 +26,14 @@ GERMAN = Tongue(
         " | fuer dich | fur euch | fuer euch | guten tag | guten morgen | guten abend | schonen tag | schoenen tag"
         " | mir | lieber mal | so | dran | raus | weiter"
         " | ab | auf den tisch | los | zu euch"
+        " | fur mich | fuer mich"
     ),
     acts=entries(
         "spiele | spiel | spielen | lege | leg | werfe | werf | nehme | nehm | gebe | geb | gib | schiebe | mochte"
         " | moechte | wurde gern | wuerde gern | ausspielen | spiele aus | komme mit | kommt | will | wahle"
         " | waehle"
         " | weg mit | bediene | bediene mit | werfe ab | gehe mit | geh mit"
+        " | nehmt | nimm"
     ),
     persons=entries("ich | wir"),
     asides=entries(
@@ -82,6 +84,7 @@ GERMAN = Tongue(
         " | spiele gern mit | ja klar | na klar | aber gern | aber gerne | freut mich | sicher | selbstverstandlich"
         " | selbstverstaendlich | das meinte ich | so ist es | machen wir | super | prima | jawoll | ok"
         " | in ordnung | von mir aus | von mir | bitte | das war von mir | gemeint"
+        " | mache gerne mit | ich mache gerne mit | ich mache gern mit | ich spiele gerne mit"
     ),
     no=entries(
         "nein | nee | no | nein danke | leider nicht | leider nein | ohne mich | lieber nicht | keine zeit"
