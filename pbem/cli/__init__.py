@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from pbem.cli.boxes import inbox, outbox
-from pbem.cli.common import LARGEST, GameNumber, Json, State, fail, give_back, known_fault, settings
+from pbem.cli.common import LARGEST, GameNumber, Json, State, fail, give_back, known_fault, seconds, settings
 from pbem.cli.common import show as show_
 from pbem.cli.looking import games, players, show, status, trace
 from pbem.cli.maintenance import backup, doctor, restore
@@ -85,7 +85,7 @@ def serve(
 
 @app.command()
 def tick(
-    wait: Annotated[float, typer.Option(help="Seconds to wait for another pbem that is at work.")] = 10.0,
+    wait: Annotated[float, seconds("Seconds to wait for another pbem that is at work.")] = 10.0,
 ) -> None:
     """One pass, for cron: take mail in, play, ring the alarms, send mail out, and end.
 
@@ -195,10 +195,16 @@ def as_player(
     game: Annotated[int | None, typer.Option(help="The game that it is about.", min=1, max=LARGEST)] = None,
     as_json: Json = False,
 ) -> None:
-    """Do something for a player, through the same door as a letter. Prints what the player is answered."""
+    """Do something for a player, through the same door as a letter. Prints what the player is answered.
+
+    Exit status 1 if it was not carried out.
+    """
     from pbem.cli import actions
 
-    show_(actions.act_as(settings(), player, order, game), as_json, actions.act_text)
+    found = actions.act_as(settings(), player, order, game)
+    show_(found, as_json, actions.act_text)
+    if not found["ok"]:
+        raise typer.Exit(1)
 
 
 @app.command()
@@ -223,7 +229,10 @@ def verify(
     """
     from pbem.cli.verify import examine, text
 
-    found = examine(files or [])
+    try:
+        found = examine(files or [])
+    except OSError as fault:
+        raise fail(f"cannot read {fault.filename}: {fault.strerror}", 2) from None
     if not found:
         raise fail("there is no opened deal in this: it begins with pbem-deal-1", 2)
     show_(found, as_json, text)

@@ -13,6 +13,7 @@ from email.utils import format_datetime
 from rich.console import Console
 
 from pbem.app.clock import wrong_clock
+from pbem.cli.printable import printable
 from pbem.cli.reports import Facts, NotThere, reading
 from pbem.cli.whom import person
 from pbem.clock import system_clock
@@ -51,9 +52,9 @@ def act_as(settings: Settings, player: str, order: str, game: int | None) -> Fac
 def act_text(found: Facts) -> None:
     """What came of it, for people."""
     out = Console(highlight=False)
-    out.print(f"Letter {found['letter']}: {found['outcome']}.", markup=False)
+    out.print(printable(f"Letter {found['letter']}: {found['outcome']}."), markup=False)
     for mail in found["mails"]:
-        out.print(f"\nTo {mail['to']}: {mail['subject']}\n\n{mail['text']}", markup=False)
+        out.print(printable(f"\nTo {mail['to']}: {mail['subject']}\n\n{mail['text']}"), markup=False)
     if not found["mails"]:
         out.print("No mail comes of it now.")
 
@@ -116,10 +117,10 @@ def _through_the_box(settings: Settings, author: str, subject: str, body: str) -
     message_id = f"{SystemRandomness().token('operator')}@operator.invalid"
     letter["Message-ID"] = f"<{message_id}>"
     letter.set_content(body)
-    box = operator_box(settings)
-    maildir.create(box)
     raw = letter.as_bytes()
-    maildir.deliver(box, raw)
+    if len(raw) > settings.limits.message_bytes:
+        raise NotThere(f"the order is too long: a letter has at most {settings.limits.message_bytes} bytes")
+    maildir.deliver(operator_box(settings), raw)
     try:
         with WriterLock(lock_path(settings), 0.2):
             worker = build(settings)
@@ -144,6 +145,7 @@ def _result(settings: Settings, message_id: str) -> Facts:
                 return {
                     "letter": row.id,
                     "outcome": row.outcome,
+                    "ok": row.outcome == "done" or row.outcome.startswith("asked"),
                     "game": row.game_id,
                     "mails": [_mail(settings, m) for m in mine],
                 }

@@ -16,7 +16,21 @@ if TYPE_CHECKING:
 LARGEST = 2**31 - 1
 """No row of ours has a greater number, and a database would not even look for one."""
 
+LONGEST = 86_400
+"""No command waits for longer than a day."""
+
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+
+
+def _length(seconds: float) -> float:
+    if not 0 <= seconds <= LONGEST:  # what is no number is neither
+        raise typer.BadParameter(f"{seconds:g} is no number of seconds from 0 to {LONGEST}")
+    return seconds
+
+
+def seconds(help_text: str) -> Any:
+    """An option that says how long to wait."""
+    return typer.Option(help=help_text, callback=_length, metavar="SECONDS")
 
 
 GameNumber = Annotated[int, typer.Argument(help="The game's number.", min=1, max=LARGEST)]

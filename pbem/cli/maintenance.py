@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.common import Json, State, database_file, fail, settings, show
+from pbem.cli.common import Json, State, database_file, fail, seconds, settings, show
 
 
 def backup(
@@ -48,7 +48,7 @@ def restore(path: Annotated[Path, typer.Argument(help="A file that `pbem backup`
 def doctor(
     as_json: Json = False,
     probe: Annotated[bool, typer.Option("--probe", help="Send a mail to ourselves, and wait for it.")] = False,
-    wait: Annotated[float, typer.Option(help="Seconds to wait for the probe.")] = 60.0,
+    wait: Annotated[float, seconds("Seconds to wait for the probe.")] = 60.0,
 ) -> None:
     """What is wrong with the configuration and the machine, and how to mend it. Sends nothing but the probe.
 

@@ -123,7 +123,8 @@ def show(settings: Settings, number: GameId, open_hands: bool) -> Facts:
 def show_text(found: Facts) -> None:
     """One game as lines."""
     out = Console()
-    out.print(f"[bold]Game {found['id']}[/bold]  {found['variant']}  {found['phase']}  {found['entries']} entries")
+    variant = escape(printable(found["variant"]))
+    out.print(f"[bold]Game {found['id']}[/bold]  {variant}  {found['phase']}  {found['entries']} entries")
     hands = found.get("hands")
     rows = [
         (
@@ -140,7 +141,8 @@ def show_text(found: Facts) -> None:
     for deal in found["deals"]:
         out.print(f"deal {deal['number']:>3}: " + "  ".join(f"{p:>4}" for p in deal["points"]))
     if found["to_act"]:
-        out.print(f"Waits for {escape(', '.join(found['to_act']))} ({found['asks']}) until {moment(found['due_at'])}.")
+        names = escape(printable(", ".join(found["to_act"])))
+        out.print(f"Waits for {names} ({found['asks']}) until {moment(found['due_at'])}.")
 
 
 def players(settings: Settings) -> list[Facts]:

@@ -24,6 +24,7 @@ from pbem.settings.values import (
     Folder,
     NewFile,
     Selector,
+    ServerName,
     SomeTime,
     Url,
     Whole,
@@ -85,7 +86,7 @@ class Dkim(Section):
 class Security(Section):
     """[security] Whose word is taken for who wrote a mail."""
 
-    authserv_id: str = ""
+    authserv_id: ServerName = ""
     authentication_results: Literal["named", "topmost"] = "named"
     arc_sealers: Domains = ()
     unauthenticated: Literal["confirm", "trust"] = "confirm"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from datetime import timedelta
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
 from urllib.parse import urlsplit
@@ -12,6 +13,12 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationInfo
 
 from pbem.timespan import duration
+
+_LABEL = r"(?!-)[\w-]{1,63}(?<!-)"  # RFC 1035 §2.3.4; the underscore is no host's, and common all the same
+_DOMAIN = re.compile(rf"{_LABEL}(\.{_LABEL})*")
+_ATOM = r"[^\s@<>()\[\],;:\\\".]+"
+_LOCAL = re.compile(rf"{_ATOM}(\.{_ATOM})*")
+SOCKET_PATH = 107  # bytes that Linux has room for, in sockaddr_un
 
 
 class Fault(NamedTuple):
@@ -75,14 +82,48 @@ def _listen(value: object, info: ValidationInfo) -> object:
     if not isinstance(value, str):
         return value
     if value.startswith("unix:/") or (value.startswith("unix:") and len(value) > 5):
-        return Listen(path=_place(Path(value.removeprefix("unix:")), info))
+        path = _place(Path(value.removeprefix("unix:")), info)
+        if len(str(path).encode()) > SOCKET_PATH:
+            raise BadValue(f"{path} is too long for a socket", f"Choose a path of at most {SOCKET_PATH} bytes")
+        return Listen(path=path)
     host, _, port = value.rpartition(":")
     bare = host[1:-1] if host.startswith("[") and host.endswith("]") else host
-    if not bare or (":" in bare and bare == host) or not re.fullmatch(r"[0-9]{1,5}", port) or int(port) > 65535:
+    known = _is_host(bare) and (":" in bare) == (bare != host)  # an IPv6 address stands in brackets, and nothing else
+    if not known or not re.fullmatch(r"[0-9]{1,5}", port) or int(port) > 65535:
         raise BadValue(
             f"{value!r} is no place to listen", 'Write "127.0.0.1:8024", "[::1]:8024" or "unix:/run/pbem/lmtp"'
         )
     return Listen(bare, int(port))
+
+
+def _is_host(text: str) -> bool:
+    """Whether a socket could be opened there: an address of the Internet, or a name that is none."""
+    if ":" in text or re.fullmatch(r"[0-9.]+", text):
+        try:
+            ip_address(text)
+        except ValueError:
+            return False
+        return True
+    return _DOMAIN.fullmatch(text.removesuffix(".")) is not None
+
+
+def _host(value: str) -> str:
+    if not _is_host(value):
+        raise BadValue(f"{value!r} is no host", 'Write its bare name or address, as in "mail.example.org"')
+    return value
+
+
+def _not_blank(value: object) -> object:
+    if isinstance(value, str) and not value.strip():
+        raise BadValue("is empty", "Fill it in, or remove the line")
+    return value
+
+
+def _server_name(value: str) -> str:
+    if not re.fullmatch(r"[\w.-]*", value, re.ASCII):
+        mend = 'Write the name as it stands in Authentication-Results before the ";", as in "mx.example.org"'
+        raise BadValue(f"{value!r} is no name that a mail server writes", mend)
+    return value
 
 
 def _place(path: Path, info: ValidationInfo) -> Path:
@@ -126,7 +167,7 @@ def _authority(path: Path) -> Path:
 
 def _address(value: str) -> str:
     local, _, domain = value.partition("@")
-    if not re.fullmatch(r"[^\s@<>()\[\],;:\\\"]+", local) or not re.fullmatch(r"[\w-]+(\.[\w-]+)*", domain):
+    if not _LOCAL.fullmatch(local) or not _DOMAIN.fullmatch(domain):
         raise BadValue(f"{value!r} is not a mail address", 'Write the bare address, as in "hearts@example.org"')
     return value
 
@@ -138,7 +179,7 @@ def _whole(value: object) -> object:
 
 
 def _domain(value: str) -> str:
-    if value and not re.fullmatch(r"[\w-]+(\.[\w-]+)*", value):
+    if value and not _DOMAIN.fullmatch(value):
         raise BadValue(f"{value!r} is no domain", 'Write the bare name, as in "example.org"')
     return value
 
@@ -226,15 +267,17 @@ Domains = Annotated[tuple[Domain, ...], BeforeValidator(_several)]
 DomainOrNone = Annotated[str, AfterValidator(_domain)]
 Selector = Annotated[str, AfterValidator(_selector)]
 Secret = Annotated[SecretStr, BeforeValidator(_secret)]
-Place = Annotated[Path, AfterValidator(_place)]
-Folder = Annotated[Path, AfterValidator(_place), AfterValidator(_folder)]
-File = Annotated[Path, AfterValidator(_place), AfterValidator(_file)]
-NewFile = Annotated[Path, AfterValidator(_place), AfterValidator(_new_file)]
-Authority = Annotated[Path, AfterValidator(_place), AfterValidator(_file), AfterValidator(_authority)]
+Place = Annotated[Path, AfterValidator(_place), BeforeValidator(_not_blank)]
+Folder = Annotated[Place, AfterValidator(_folder)]
+File = Annotated[Place, AfterValidator(_file)]
+NewFile = Annotated[Place, AfterValidator(_new_file)]
+Authority = Annotated[File, AfterValidator(_authority)]
 ListenAt = Annotated[Listen, BeforeValidator(_listen)]
 Url = Annotated[str, AfterValidator(_url), BeforeValidator(_secret)]
 Command = Annotated[tuple[str, ...], BeforeValidator(_command), Field(min_length=1)]
-Word = Annotated[str, Field(min_length=1)]
+Word = Annotated[str, BeforeValidator(_not_blank)]
+Host = Annotated[Word, AfterValidator(_host)]
+ServerName = Annotated[str, AfterValidator(_server_name)]
 Port = Annotated[int, Field(ge=1, le=65535)]
 Whole = Annotated[int, BeforeValidator(_whole)]
 Count = Annotated[Whole, Field(ge=1, le=2**31 - 1)]

@@ -16,6 +16,7 @@ from pbem.settings.values import (
     Domain,
     File,
     Folder,
+    Host,
     ListenAt,
     Port,
     Secret,
@@ -64,7 +65,7 @@ class Imap(Section):
     """[intake.imap] A mailbox at a provider."""
 
     secrets = ("password",)
-    host: Word = Field(examples=["imap.example.org"])
+    host: Host = Field(examples=["imap.example.org"])
     tls: Tls = "implicit"
     port: Port = Field(default_factory=lambda known: _IMAP_PORTS[known["tls"]])
     user: Word = Field(examples=["hearts@example.org"])
@@ -107,7 +108,7 @@ class CourierSmtp(Section):
     """[courier.smtp] The server that takes our mail."""
 
     secrets = ("password",)
-    host: Word = Field(examples=["smtp.example.org"])
+    host: Host = Field(examples=["smtp.example.org"])
     tls: Tls = "starttls"
     port: Port = Field(default_factory=lambda known: _SMTP_PORTS[known["tls"]])
     user: str = ""

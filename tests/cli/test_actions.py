@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -30,9 +31,34 @@ def test_an_order_for_a_player_prints_what_the_player_is_answered(run: Shell, co
 
 
 def test_a_refused_order_says_so(run: Shell, config: Path) -> None:
-    found = run(config, "as", "Ann", "PLAY 2C", "--game", "1", "--json").json
-    assert found["outcome"] == "refused"
+    done = run(config, "as", "Ann", "PLAY 2C", "--game", "1", "--json")
+    found = json.loads(done.out)
+    assert (done.code, found["outcome"]) == (1, "refused")
     assert found["mails"]
+
+
+@pytest.mark.parametrize(
+    ("order", "game", "code"),
+    [("HAND", "1", 0), ("HAND", "99", 1), ("PLAY QX", "1", 1), ("RESIGN", "1", 0), ("YES", "1", 1)],
+)
+def test_what_was_not_carried_out_ends_with_1(run: Shell, config: Path, order: str, game: str, code: int) -> None:
+    assert run(config, "as", "ann", order, "--game", game).code == code
+
+
+def test_an_order_longer_than_a_letter_may_be_is_refused_and_left_nowhere(run: Shell, config: Path) -> None:
+    config.write_text(config.read_text("utf-8").replace("[limits]", "[limits]\nmessage_bytes = 16384"), "utf-8")
+    done = run(config, "as", "ann", "HELP\n" * 20_000)
+    assert done.code == 1
+    assert done.err == "pbem: the order is too long: a letter has at most 16384 bytes\n"
+    assert not [path for path in (config.parent / "data" / "operator").rglob("*") if path.is_file()]
+    assert run(config, "as", "ann", "HAND", "--game", "1").code == 0
+
+
+@pytest.mark.parametrize("wait", ["nan", "-1", "inf", "1e9", "soon"])
+@pytest.mark.parametrize("command", ["tick", "doctor"])
+def test_a_time_to_wait_that_is_none_is_told(run: Shell, config: Path, command: str, wait: str) -> None:
+    done = run(config, command, "--wait", wait)
+    assert (done.code, "--wait" in done.err) == (2, True)
 
 
 def test_an_order_while_a_server_runs_goes_through_that_server(config: Path) -> None:
@@ -52,7 +78,7 @@ def test_an_order_while_a_server_runs_goes_through_that_server(config: Path) -> 
 
 def test_a_game_is_held_and_goes_on(run: Shell, config: Path) -> None:
     assert "game 1: held" in run(config, "hold", "1").out
-    assert run(config, "as", "ann", "HAND", "--game", "1", "--json").json["outcome"] == "refused"
+    assert json.loads(run(config, "as", "ann", "HAND", "--game", "1", "--json").out)["outcome"] == "refused"
     assert "game 1: goes on" in run(config, "release", "1").out
     for verb in ("hold", "release"):
         done = run(config, verb, "99")

@@ -6,14 +6,17 @@ import json
 import logging
 import os
 import pty
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from pbem.cli.printable import JsonLines, TextLines, printable
 from pbem.mail import maildir
+from tests.cli.running import Shell
 from tests.e2e.program import ENVIRON, configure, ok
 
 HOSTILE = "\x1b]0;owned\x07 \x9b2J \x08\x7f \u202etxt.exe\u2066"
@@ -49,6 +52,19 @@ def test_the_log_is_json_where_the_operator_says_so(tmp_path: Path) -> None:
     )  # fmt: skip
     found = [json.loads(line) for line in done.stderr.splitlines()]
     assert [line["letter"] for line in found if line["logger"] == "pbem.server.processor"] == [1]
+
+
+@pytest.mark.parametrize("words", [("show", "1"), ("games",), ("players",), ("as", "ann", "HAND", "--game", "1")])
+def test_a_name_that_got_into_the_database_cannot_steer_the_terminal(
+    run: Shell, config: Path, words: tuple[str, ...]
+) -> None:
+    with closing(sqlite3.connect(config.parent / "data" / "pbem.db")) as line, line:
+        for table in ("seat", "player"):
+            line.execute(f"UPDATE {table} SET name = ? WHERE name = 'Ann'", (HOSTILE + "Ann",))
+    who = [word.replace("ann", "ann@people.example") for word in words]
+    done = run(config, *who)
+    assert "owned" in done.out
+    assert [char for char in done.out if not char.isprintable() and char != "\n"] == []
 
 
 def test_a_mail_shown_on_a_terminal_cannot_steer_it_and_a_program_gets_its_bytes(tmp_path: Path) -> None:

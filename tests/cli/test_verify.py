@@ -49,3 +49,12 @@ def test_a_saved_mail_is_read_through_its_encoding(tmp_path: Path) -> None:
 def test_copied_text_comes_by_standard_input_and_goes_out_as_json() -> None:
     done = CliRunner().invoke(app, ["verify", "--json"], input=FIRST + LAST)
     assert '"proven": true' in done.output
+
+
+@pytest.mark.parametrize(
+    ("name", "says"), [("nosuch", "No such file"), (".", "Is a directory"), ("nosuch/in", "No such")]
+)
+def test_a_file_that_cannot_be_read_is_told_by_its_name(tmp_path: Path, name: str, says: str) -> None:
+    done = CliRunner().invoke(app, ["verify", str(tmp_path / name)])
+    assert done.exit_code == 2
+    assert f"cannot read {tmp_path / name}: {says}" in done.output

@@ -97,9 +97,54 @@ def test_a_server_listens_at_a_port_or_a_socket(config: Write, text: str, listen
     assert str(listen) == text
 
 
-@pytest.mark.parametrize("text", ["8025", ":8025", "::1:8025", "host:", "host:65536", "host:smtp", "unix:", "host:٢٥"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("8025", ":8025", "::1:8025", "host:", "host:65536", "host:smtp", "unix:", "host:٢٥"),
+        *("[::zz]:25", "[127.0.0.1]:25", "[localhost]:25", "[]:25", "999.1.1.1:25", "1.2.3:25", "a..b:25", "a b:25"),
+        f"unix:/{'x' * 107}",
+    ],
+)
 def test_a_place_that_nobody_can_listen_at_is_a_fault(config: Write, text: str) -> None:
     assert list(faults(config(f'[intake.lmtp]\nlisten = "{text}"'))) == ["intake.lmtp.listen"]
+
+
+def test_a_socket_may_use_all_the_room_that_there_is(config: Write) -> None:
+    path = f"/{'x' * 106}"
+    assert load(config(f'[intake.lmtp]\nlisten = "unix:{path}"'), {}).intake.lmtp.listen == Listen(path=Path(path))
+
+
+@pytest.mark.parametrize(
+    "host", ["a..b", "a b", "relay:25", "smtp://relay", "[::1]", "1.2.3", "-a.example", "a" * 64, " "]
+)
+def test_a_host_that_no_name_server_could_know_is_a_fault(config: Write, host: str) -> None:
+    way_out = f'[server]\naddress = "hearts@example.org"\n[courier.smtp]\nhost = "{host}"\n'
+    assert list(faults(config("", way_out))) == ["courier.smtp.host"]
+    way_in = f'[intake.imap]\nhost = "{host}"\nuser = "u"\npassword = "p"\n'
+    assert list(faults(config(way_in))) == ["intake.imap.host"]
+
+
+@pytest.mark.parametrize(
+    "host", ["localhost", "mx_1.example.org", "mail.example.org.", "127.0.0.1", "::1", "bücher.example"]
+)
+def test_a_host_is_a_name_or_an_address(config: Write, host: str) -> None:
+    text = f'[server]\naddress = "hearts@example.org"\n[courier.smtp]\nhost = "{host}"\n'
+    assert load(config("", text), {}).courier.smtp.host == host
+
+
+@pytest.mark.parametrize(
+    "name", ["mx example net", " mx.example.net", "mx.example.net;", "mx.example.net 1", "mx/example"]
+)
+def test_a_name_that_no_mail_server_writes_into_its_results_is_a_fault(config: Write, name: str) -> None:
+    assert list(faults(config(f'[security]\nauthserv_id = "{name}"'))) == ["security.authserv_id"]
+
+
+@pytest.mark.parametrize("path", ["", " "])
+def test_an_empty_path_is_no_folder_and_not_the_one_of_the_file(config: Write, path: str) -> None:
+    least = f'[server]\naddress = "hearts@example.org"\ndata = "{path}"\n[courier.smtp]\nhost = "smtp.example.org"\n'
+    assert list(faults(config("", least))) == ["server.data"]
+    assert list(faults(config(f'[metrics]\nfile = "{path}"'))) == ["metrics.file"]
+    assert list(faults(config(f'[intake.maildir]\npath = "{path}"'))) == ["intake.maildir.path"]
 
 
 @pytest.mark.parametrize(("tls", "imap", "smtp"), [("implicit", 993, 465), ("starttls", 143, 587), ("none", 143, 25)])
@@ -269,6 +314,11 @@ def test_there_is_exactly_one_way_out(config: Write, section: str, key: str, men
         "a b@example.org",
         "Hearts <h@example.org>",
         "h@x..org",
+        "h@-x.org",
+        "h@x-",
+        "he..arts@example.org",
+        ".hearts@example.org",
+        "hearts.@example.org",
         "h@@example.org",
         "",
     ],
