@@ -247,10 +247,13 @@ app.command()(doctor)
 
 @app.command()
 def arena(
-    a: Annotated[str, typer.Argument(help="A level of robots, such as hard.")],
-    b: Annotated[str, typer.Argument(help="The level that it plays against.")],
+    a: Annotated[str, typer.Argument(help="A level of robots, such as hard; or random, or shooter.")],
+    b: Annotated[str, typer.Argument(help="The one that it plays against.")],
+    options: Annotated[
+        list[str] | None, typer.Argument(help="Options as in NEW: players=5 moon=add; phase=2 for the way back.")
+    ] = None,
     deals: Annotated[int, typer.Option(min=2, help="How many deals; each is played in every seating.")] = 200,
-    variant: Annotated[str, typer.Option(help="What is played.")] = "american",
+    variant: Annotated[str, typer.Option(help="What is played; a house rule of your own, too.")] = "american",
     seed: Annotated[int, typer.Option(help="The same seed deals the same cards.")] = 1,
     alone: Annotated[
         bool, typer.Option("--alone", help="One seat of A among Bs, instead of every other seat.")
@@ -261,7 +264,8 @@ def arena(
     from pbem.cli.arena_report import arena as duel
     from pbem.cli.arena_report import arena_text
 
-    show_(duel(a, b, deals, variant, seed, alone, as_json), as_json, arena_text)
+    found = duel(State.config, (a, b), options or (), deals, variant, seed, alone, as_json)
+    show_(found, as_json, arena_text)
 
 
 @app.command()

@@ -34,7 +34,7 @@ def variant_list(config: Path | None) -> list[Facts]:
             "deals": rules.deals,
             "summary": told.sentence("rules/summary.txt", name, {"rules": rules}),
         }
-        for name, rules in _variants(config).items()
+        for name, rules in offered(config).items()
     ]
 
 
@@ -57,7 +57,7 @@ def _renderer() -> Renderer:
 
 def variant(config: Path | None, name: str) -> Facts:
     """One variant's record and its rules in words; `NotThere` if there is none."""
-    known = _variants(config)
+    known = offered(config)
     found = variant_named(known, name)
     if found is None:
         raise NotThere(f"there is no variant {name}: `pbem variants` lists them")
@@ -79,7 +79,7 @@ def variant_text(found: Facts) -> None:
     grid(("option", "here", "possible, or an example"), rows, "")
 
 
-def _variants(config: Path | None) -> Mapping[str, Rules]:
+def offered(config: Path | None) -> Mapping[str, Rules]:
     """The operator's where there is a configuration; before there is one, the presets."""
     try:
         return all_variants(load(config, os.environ))

@@ -10,6 +10,8 @@ from pbem.hearts.rules.record import Rules
 from pbem.hearts.view import SeatView
 from pbem.robots.engine.card_costs import Costs, costs_of
 
+_EARLY, _LATE = 0.05, 0.3  # the share of all penalties from which a moon is feared, of two sides and of more
+
 
 class CardCounter:
     """A `SeatView` read by someone who has followed the play; every fact in it is one the seat may know."""
@@ -74,14 +76,25 @@ class CardCounter:
         return next(p.seat for p in self.view.trick.plays if p.card == self.winning)
 
     @cached_property
-    def threat(self) -> int | None:
-        """Another seat that holds every penalty taken so far, and enough of them to think of the moon."""
+    def two_sides(self) -> bool:
+        """Whether what one side does not take the other does: two players, or partners with one pile."""
+        return len(self.rules.piles) == 2
+
+    @cached_property
+    def allies(self) -> tuple[int, ...]:
+        """The seats whose tricks are counted with the own ones, this one among them."""
+        return next((pile for pile in self.rules.piles if self.view.seat in pile), (self.view.seat,))
+
+    @cached_property
+    def threats(self) -> tuple[int, ...]:
+        """The seats of another pile that holds every penalty taken so far, and enough of them to think of the moon."""
         if not self.costs.moon:
-            return None
-        takers = [s for s, t in enumerate(self.taken) if t > 0]
-        if len(takers) != 1 or takers[0] == self.view.seat:
-            return None
-        return takers[0] if self.taken[takers[0]] >= self.costs.total * 0.3 else None
+            return ()
+        takers = [pile for pile in self.rules.piles if any(self.taken[seat] > 0 for seat in pile)]
+        if len(takers) != 1 or self.view.seat in takers[0]:
+            return ()
+        least = _EARLY if self.two_sides else _LATE
+        return takers[0] if sum(self.taken[seat] for seat in takers[0]) >= self.costs.total * least else ()
 
     @cached_property
     def taken(self) -> list[float]:

@@ -11,9 +11,9 @@ from pbem.hearts.view import SeatView
 from pbem.robots.card_counting import CardCounter
 from pbem.robots.engine.bitboards import bit, bits, each
 from pbem.robots.engine.card_search import CardDecision, evaluate
-from pbem.robots.engine.objectives import Objective
+from pbem.robots.engine.objectives import Objective, PointsObjective, objective_of, payoff
 from pbem.robots.engine.pass_search import compare_passes, search_passes
-from pbem.robots.engine.position import Situation, objective_of
+from pbem.robots.engine.position import Situation
 from pbem.robots.engine.rule_tables import serves
 from pbem.robots.generic.rules_search import try_cards
 from pbem.robots.levels.hard import Budget
@@ -55,8 +55,9 @@ def card_decision(view: SeatView, budget: Budget, objective: Objective | None = 
         allowed=bits(view.legal),
         others=situation.others,
         draw=situation.draw,
-        objective=objective or objective_of(view),
+        objective=_of_points(view, objective),
         aware=_aware(view, budget),
+        every=budget.every,
         try_price=budget.try_price if situation.may_shoot else None,
     )
 
@@ -65,9 +66,8 @@ def evaluate_passes(
     view: SeatView, budget: Budget, rng: random.Random, also: tuple[Card, ...] = (), objective: Objective | None = None
 ) -> list[tuple[float, tuple[Card, ...]]]:
     """The likely passes, and `also`, with what the worlds said of each, best first."""
-    passes = search_passes(
-        CardCounter(view), objective or objective_of(view), budget.playouts, _aware(view, budget), rng, also
-    )
+    goal = _of_points(view, objective)
+    passes = search_passes(CardCounter(view), goal, budget.playouts, _aware(view, budget), rng, also)
     return [(choice.mean, choice.cards) for choice in passes]
 
 
@@ -75,7 +75,14 @@ def measure_passes(
     view: SeatView, passes: Sequence[tuple[Card, ...]], budget: Budget, rng: random.Random, objective: Objective
 ) -> list[list[float]]:
     """What each of these passes is worth, one value a world, on the same worlds."""
-    return compare_passes(CardCounter(view), passes, objective, budget.measured, _aware(view, budget), rng)
+    goal = _of_points(view, objective)
+    return compare_passes(CardCounter(view), passes, goal, budget.measured, _aware(view, budget), rng)
+
+
+def _of_points(view: SeatView, objective: Objective | None) -> PointsObjective:
+    """The objective, from a deal's points; the seat's own, if none is given."""
+    aim, costs = objective or objective_of(view), payoff(view)
+    return lambda points: aim(costs(points))
 
 
 def _aware(view: SeatView, budget: Budget) -> int:

@@ -13,21 +13,19 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
-from pbem.hearts.entries import Choice
 from pbem.hearts.rules.presets import preset
-from pbem.hearts.view import Ask, SeatView
-from pbem.robots import LEVELS, Robot
-from pbem.robots.arena import DuelResult, duel, play_deal
+from pbem.hearts.view import Ask
+from pbem.robots import LEVELS
+from pbem.robots.arena import PLAYERS, Duel, DuelResult, Timed, duel, play_deal
 from pbem.robots.engine.bitboard_rules import RuleTables, legal, opener, points
 from pbem.robots.engine.bitboards import each
 from pbem.robots.engine.playouts import Position, playout
 from pbem.robots.engine.rule_tables import tables_of
-from pbem.robots.levels.hard import Budget, Hard
-from tests.bench import robots_outside
+from pbem.robots.levels.hard import Budget
+from tests.bench import robots_ladder, robots_outside
 from tests.bench.random_play import play_at_random
-from tests.robots.playing import Chance, views
+from tests.robots.playing import views
 
 WEB = preset("web")
 PROCESSES = 2
@@ -40,45 +38,11 @@ def say(text: str = "") -> None:
     sys.stdout.flush()
 
 
-@dataclass
-class Timed:
-    """A robot with a watch beside it."""
-
-    robot: Robot
-    spent: dict[Ask, list[float]] = field(default_factory=lambda: {Ask.PLAY: [], Ask.PASS: []})
-
-    def choose(self, view: SeatView, rng: random.Random) -> Choice:
-        """The robot's choice; noted if it had one."""
-        began = time.process_time()
-        choice = self.robot.choose(view, rng)
-        if view.ask in self.spent and (view.ask is Ask.PASS or len(view.legal) > 1):
-            self.spent[view.ask].append(1000 * (time.process_time() - began))
-        return choice
-
-
-def ladder(deals: int) -> None:
-    """2 against 2, seats changed over: the difference in points a deal, and the moons shot."""
-    say("A        B        deals   A - B     +-     A      B     moons A   moons B (of hands)")
-    chance = Chance()
-    few = max(10, deals // 30)
-    rungs: list[tuple[str, Robot, str, Robot, int]] = [
-        ("easy", LEVELS["easy"], "chance", chance, deals),
-        ("medium", LEVELS["medium"], "easy", LEVELS["easy"], deals),
-        ("hard", LEVELS["hard"], "medium", LEVELS["medium"], few),
-        ("hard", LEVELS["hard"], "easy", LEVELS["easy"], few // 2),
-    ]
-    for a, one, b, other, count in rungs:
-        row(a, b, duel(one, other, count, WEB, seed=2026, processes=PROCESSES))
-
-
 def moons(deals: int) -> None:
-    """How often somebody who always looks for a moon gets one, and hard as it is, alone among three of each level."""
-    shooter = Hard(Budget(worlds=100, try_price=0.0))
+    """How often somebody who tries for a moon with any good hand gets one, and hard as it is, alone among three."""
     say("A alone  3 of B   deals   A - B     +-     A      B     moons A   moons B (of hands)")
-    for b, other in LEVELS.items():
-        row("shooter", b, duel(shooter, other, deals, WEB, seed=2027, processes=PROCESSES, alone=True))
-    for b in ("easy", "medium"):
-        row("hard", b, duel(LEVELS["hard"], LEVELS[b], deals, WEB, seed=2027, processes=PROCESSES, alone=True))
+    for a, b in (("shooter", "medium"), ("shooter", "hard"), ("hard", "medium"), ("hard", "shooter")):
+        row(a, b, duel(Duel(PLAYERS[a], PLAYERS[b], WEB, seed=2027, alone=True), deals, PROCESSES))
 
 
 def row(a: str, b: str, found: DuelResult) -> None:
@@ -95,7 +59,7 @@ def costs(deals: int) -> None:
         watch = Timed(robot)
         for number in range(deals):
             play_deal(WEB, [watch] * 4, f"cost {number}", f"robots {number}", number)
-        plays, passes = sorted(watch.spent[Ask.PLAY]), watch.spent[Ask.PASS]
+        plays, passes = ([1000 * each for each in sorted(watch.spent[ask])] for ask in (Ask.PLAY, Ask.PASS))
         p95 = plays[int(len(plays) * 0.95)]
         mean, most = statistics.mean(plays), plays[-1]
         say(f"{name:8} {mean:18.2f} {p95:6.2f} {most:6.1f} {statistics.mean(passes):18.1f} {max(passes):6.1f}")
@@ -187,7 +151,7 @@ def main() -> None:
     costs(max(2, min(6, deals // 100)))
     beginning()
     say()
-    ladder(deals)
+    robots_ladder.main(max(20, deals // 20), max(2, deals // 200))
     say()
     moons(max(2, deals // 40))
     robots_outside.report(max(4, deals // 100))

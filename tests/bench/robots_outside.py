@@ -17,7 +17,8 @@ from pbem.hearts.entries import Opened, Played
 from pbem.hearts.game import Game
 from pbem.hearts.rules.presets import preset
 from pbem.robots import LEVELS, Robot
-from pbem.robots.arena import cost, seatings
+from pbem.robots.arena import seatings
+from pbem.robots.engine.card_costs import deal_costs
 from pbem.robots.engine.statistics import mean_and_error
 
 _OUR_SUIT = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
@@ -89,7 +90,8 @@ def _gap(robot: Robot, seats: tuple[bool, ...], number: int, simulations: int) -
             choice = Played(seat, _ours(bot.step(state)))
         state.apply_action(_theirs(choice.card))
         game.apply(choice)
-    return sum(cost(RULES, record, seat) * (1 if ours else -1) for seat, ours in enumerate(seats)) / 2
+    costs = deal_costs(RULES, record)
+    return sum(costs[seat] * (1 if ours else -1) for seat, ours in enumerate(seats)) / 2
 
 
 def against_ismcts(robot: Robot, deals: int, simulations: int) -> tuple[float, float]:

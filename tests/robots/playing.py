@@ -11,15 +11,6 @@ from pbem.hearts.rules.record import Rules
 from pbem.hearts.view import SeatView
 from pbem.robots import Robot
 from pbem.robots.arena import play_deal
-from tests.hearts.playing import ANSWERS
-
-
-class Chance:
-    """Chooses at random among what is legal."""
-
-    def choose(self, view: SeatView, rng: random.Random) -> Choice:
-        assert view.ask is not None
-        return ANSWERS[view.ask](view, rng)
 
 
 def log_of(rules: Rules, robot: Robot, seed: str, number: int) -> list[Entry]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
 from pbem.cards import Card, Suit, card
-from pbem.hearts.entries import Bid, Dealt, Opened
+from pbem.hearts.entries import Bid, Called, Dealt, Opened
 from pbem.hearts.game import Game
 from pbem.hearts.rules.presets import preset
 from pbem.robots import LEVELS
@@ -53,6 +54,19 @@ def test_a_hand_without_a_safe_suit_does_not_bid() -> None:
 def test_nobody_is_outbid_at_a_price_that_the_suit_does_not_spare() -> None:
     assert _bid(_asked(SAFE, bids=(2,))).amount == 3
     assert _bid(_asked(SAFE, bids=(9,))).amount is None
+
+
+def test_a_dealer_calls_the_pass_to_who_stands_best() -> None:
+    for scores, way in (((40, 10, 5, 30), 2), ((0, 30, 30, 7), 3), ((20, 20, 20, 20), 1)):
+        game = Game()
+        game.apply(Opened(preset("dealers-call")))
+        order = list(game.to_shuffle())
+        random.Random(1).shuffle(order)
+        dealt = game.chance(tuple(order))
+        assert isinstance(dealt, Dealt)
+        game.apply(replace(dealt, base=replace(dealt.base, scores=scores)))
+        choice = LEVELS["medium"].choose(game.view(0), random.Random(1))
+        assert choice == Called(0, ((way, 3),))
 
 
 def test_the_dummy_is_taken_for_nothing_but_not_for_points() -> None:

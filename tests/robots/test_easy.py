@@ -37,6 +37,27 @@ def test_it_passes_the_queen_and_its_highest_cards() -> None:
     assert set(answer.cards) == set(cards("QS AH AD"))
 
 
+def test_it_takes_a_bonus_that_lies_there() -> None:
+    omnibus = preset("omnibus")
+    hand, gone = "QD 3D 2S 3S 4S 5C 6C 7C 8H 9H", ["1: 2C 4C 9C 10C", "0: 4D 6D 7D 8D", "3: JS KS AS QS"]
+    assert _plays(seen(omnibus, hand, gone, "1: 5D JD")) == card("QD")
+    assert _plays(seen(WEB, hand, gone, "1: 5D JD")) == card("3D")
+
+
+def test_it_takes_what_it_can_on_the_way_back() -> None:
+    rules = preset("hartenjagen")
+    hand = "9D AD 8S 9S 10C KC 8H 9H"
+    assert _plays(seen(rules, hand, (), "1: 10D 8D")) == card("9D")
+    assert _plays(seen(rules, hand, (), "1: 10D 8D", phase=2)) == card("AD")
+
+
+def test_it_does_not_let_the_other_side_have_everything() -> None:
+    gone = ["1: 2C 5C 9C AC", "0: 3D KD 4D 5D", "1: KH 2H 3H 4H"]
+    hand = "AH 5H 3S 4S 6C 7C 8C 9D 10D JD"
+    assert _plays(seen(preset("pooled"), hand, gone, "1: QH 8H 6H")) == card("AH")
+    assert _plays(seen(WEB, hand, gone, "1: QH 8H 6H")) == card("5H")
+
+
 def test_it_feeds_a_shooter() -> None:
     shot = ["1: 2C 5C 9C AC", "0: 3D KD 4D 5D", "1: AH 2H 3H 4H", "1: KH 5H 6H 7H", "1: QH 8H 9H 10H"]
     assert _plays(seen(WEB, "QS JH 2S 3S 4C 6C 7C 8C", shot, "1: AD 6D 7D")) == card("QS")

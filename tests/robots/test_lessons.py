@@ -20,13 +20,15 @@ from pbem.robots import LEVELS
 from pbem.robots.card_counting import CardCounter
 from pbem.robots.engine.bitboard_rules import points
 from pbem.robots.engine.bitboards import bit, bits
+from pbem.robots.engine.objectives import points_objective
 from pbem.robots.engine.pass_search import compare_passes
 from pbem.robots.engine.playouts import playout
-from pbem.robots.engine.position import Situation, points_objective
+from pbem.robots.engine.position import Situation
+from pbem.robots.levels.chance import Chance
 from pbem.robots.levels.hard import Budget
 from pbem.robots.review.deal_review import Turn, review
 from pbem.robots.review.lessons import Lesson
-from tests.robots.playing import Chance, log_of
+from tests.robots.playing import log_of
 
 QUICK = Budget(worlds=8, playouts=160, measured=40)
 DEALS = {"web": 110, "omnibus": 60, "pooled": 30}
@@ -56,7 +58,7 @@ def _piles(view: SeatView, card: Card) -> Piles:
     for number in range(WORLDS):
         position = situation.draw(rng)
         position.play(situation.tables, bit(card))
-        feared = 0 if number % 3 else _FEARED
+        feared = 0 if number % QUICK.every else _FEARED
         found.append(playout(situation.tables, position, feared, view.seat))
     return found
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from pbem.cards import Card, Suit
 from pbem.hearts.entries import Score
+from pbem.hearts.events import DealRecord
 from pbem.hearts.rules.record import Rules
 
 
@@ -57,6 +58,12 @@ def _is_heavy(value: float, total: float, count: int) -> bool:
     """Far above the other penalties, and no small part of them all."""
     others = (total - value) / (count - 1) if count > 1 else 1.0
     return value >= 0.08 * total and value >= 2.3 * max(others, 1.0)
+
+
+def deal_costs(rules: Rules, record: DealRecord) -> list[float]:
+    """By seat what a deal cost, in what its game counts: points, or chips where they are paid for them."""
+    sign = -1 if rules.money or rules.winner == "highest" else 1
+    return [sign * sized(points) for points in record.points]
 
 
 def sized(score: Score) -> float:

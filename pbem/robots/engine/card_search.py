@@ -8,12 +8,11 @@ from random import Random
 
 from pbem.robots.engine.bitboard_rules import RuleTables, points
 from pbem.robots.engine.bitboards import SUIT, each
-from pbem.robots.engine.objectives import Objective
+from pbem.robots.engine.objectives import PointsObjective
 from pbem.robots.engine.playouts import Position, playout
 from pbem.robots.engine.statistics import mean_and_error
 
 _PORTIONS = (0.1, 0.15, 0.25, 0.5)  # the worlds come in portions; after each, hopeless candidates drop out
-_SHOOTING = 3  # in every third world somebody who may shoot does
 _HOPELESS = 3.0  # standard errors of the difference to the best
 
 
@@ -41,8 +40,9 @@ class CardDecision:
     allowed: int
     others: int  # cards that are not in the hand and not yet in a finished trick
     draw: Callable[[Random], Position]
-    objective: Objective
+    objective: PointsObjective
     aware: int  # the penalties that make their only holder a shooter in the playouts
+    every: int  # in every so many-th world they do
     try_price: float | None  # what is set against a try for the moon, as real defenders are better; None: no tries
 
 
@@ -93,7 +93,7 @@ def _run(task: CardDecision, racing: list[Candidate], worlds: int, rng: Random) 
     price = task.try_price or 0.0
     for number in range(worlds):
         world = task.draw(rng)
-        feared = 0 if number % _SHOOTING else task.aware
+        feared = 0 if number % task.every else task.aware
         for candidate in racing:
             position = world.copy()
             position.play(t, candidate.card)
@@ -105,7 +105,7 @@ def piles_after(task: CardDecision, cards: Sequence[int], worlds: int, rng: Rand
     """For each world the cards that every seat has taken in the end, after each of these cards."""
     for number in range(worlds):
         world = task.draw(rng)
-        feared = 0 if number % _SHOOTING else task.aware
+        feared = 0 if number % task.every else task.aware
         piles = []
         for card in cards:
             position = world.copy()

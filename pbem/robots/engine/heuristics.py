@@ -87,6 +87,18 @@ def discard(t: RuleTables, hand: int, others: int) -> int:
     return choice
 
 
+def withhold(t: RuleTables, hand: int, others: int) -> int:
+    """Thrown on a trick of a shooter's: neither what may yet take a trick from it, nor a penalty, if there is else."""
+    keepers = 0
+    for suit in SUIT:
+        cards = hand & suit
+        if cards:
+            top = 1 << cards.bit_length() - 1
+            if top > others & suit:
+                keepers |= top
+    return discard(t, hand & ~(keepers | t.penalties) or hand & ~keepers or hand, others)
+
+
 def strong_lead(allowed: int, others: int) -> int:
     """A shooter's lead: a card that nobody can beat, else the top of what is left."""
     top = 0

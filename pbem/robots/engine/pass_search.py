@@ -11,7 +11,7 @@ from pbem.cards import Card
 from pbem.robots.card_counting import CardCounter
 from pbem.robots.engine.bitboard_rules import RuleTables, legal, opener, points
 from pbem.robots.engine.bitboards import SUIT, bits, each
-from pbem.robots.engine.objectives import Objective
+from pbem.robots.engine.objectives import PointsObjective
 from pbem.robots.engine.playouts import Position, playout
 from pbem.robots.engine.position import Situation
 from pbem.robots.levels.pass_heuristics import urges
@@ -70,7 +70,12 @@ class Pass:
 
 
 def search_passes(
-    counter: CardCounter, objective: Objective, playouts: int, aware: int, rng: Random, also: tuple[Card, ...] = ()
+    counter: CardCounter,
+    objective: PointsObjective,
+    playouts: int,
+    aware: int,
+    rng: Random,
+    also: tuple[Card, ...] = (),
 ) -> list[Pass]:
     """The passes that were still in the race at its end, best first; `also` stays in it whatever it is worth.
 
@@ -95,7 +100,7 @@ def search_passes(
 def compare_passes(
     counter: CardCounter,
     passes: Sequence[tuple[Card, ...]],
-    objective: Objective,
+    objective: PointsObjective,
     worlds: int,
     aware: int,
     rng: Random,
@@ -107,7 +112,7 @@ def compare_passes(
 
 
 def _outcome(
-    situation: Situation, world: Position, choice: tuple[Card, ...], objective: Objective, aware: int
+    situation: Situation, world: Position, choice: tuple[Card, ...], objective: PointsObjective, aware: int
 ) -> float:
     """What the deal brings when this is passed and the others pass roughly."""
     t, view = situation.tables, situation.view

@@ -1,14 +1,14 @@
 """A deal played to its end by rules of thumb, all hands open: what the hard robot's search counts with.
 
 Whoever holds every penalty so far, and a hand to go on with, may be taken to be after the moon: then it plays for it,
-and the rest take its tricks.
+and the rest take its tricks and keep what can.
 """
 
 from __future__ import annotations
 
 from pbem.robots.engine.bitboard_rules import RuleTables
 from pbem.robots.engine.bitboards import SUIT, suit_of
-from pbem.robots.engine.heuristics import discard, follow, keep, lead, overtake, strong_lead
+from pbem.robots.engine.heuristics import discard, follow, keep, lead, overtake, strong_lead, withhold
 
 
 class Position:
@@ -97,6 +97,8 @@ def playout(t: RuleTables, at: Position, aware: int, me: int = -1, trying: bool 
                     best, owner = one, seat
             elif seat == shooter:
                 one = keep(t, hand)
+            elif owner == feared:
+                one = withhold(t, hand & ~ban or hand, live & ~hand)
             else:
                 one = discard(t, hand & ~ban or hand, live & ~hand)
         hands[seat] = hand ^ one

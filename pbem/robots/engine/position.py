@@ -10,7 +10,6 @@ from pbem.hearts.events import Trick
 from pbem.hearts.view import SeatView
 from pbem.robots.engine.bitboard_rules import RuleTables
 from pbem.robots.engine.bitboards import bit, bits, suit_of
-from pbem.robots.engine.objectives import Objective, deal_objective, place_objective
 from pbem.robots.engine.playouts import Position
 from pbem.robots.engine.rule_tables import tables_of
 from pbem.robots.engine.worlds import Sampler, Unknown
@@ -127,19 +126,3 @@ def _lay(t: RuleTables, position: Position, trick: Trick) -> None:
     for play in trick.plays:
         position.hands[position.seat] |= bit(play.card)
         position.play(t, bit(play.card))
-
-
-def objective_of(view: SeatView) -> Objective:
-    """What the seat wants: the place, where this deal or the next may end the game; else the points."""
-    rules = view.rules
-    before = [float(s) if isinstance(s, int) else 0.0 for s in view.scores]
-    near = rules.target > 0 and rules.end_when in ("at-least", "over") and rules.winner == "lowest"
-    if near and not view.counting_down and max(before) + 1.5 * rules.penalty_sum >= rules.target:
-        return place_objective(view.seat, view.rules.sides, before, float(rules.target))
-    return points_objective(view)
-
-
-def points_objective(view: SeatView) -> Objective:
-    """The points of the deal alone, whatever the score."""
-    plain = deal_objective(view.seat, view.rules.sides)
-    return (lambda points: plain([-p for p in points])) if view.counting_down else plain

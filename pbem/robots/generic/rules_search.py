@@ -20,8 +20,8 @@ from pbem.hearts.refusal import Refused
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.view import Ask, SeatView
 from pbem.robots.card_counting import CardCounter
-from pbem.robots.engine.card_costs import sized
-from pbem.robots.engine.objectives import Objective, deal_objective
+from pbem.robots.engine.card_costs import deal_costs
+from pbem.robots.engine.objectives import Objective
 from pbem.robots.engine.statistics import mean_and_error
 from pbem.robots.generic.deal_setup import set_up
 from pbem.robots.levels.medium import best_card, price
@@ -101,8 +101,7 @@ class WorldMaker:
         self.barred = {(s, suit) for s, suit in counter.voids if not (self.exchange and s == view.kitty_taker)}
         self.hidden = self._hidden()
         self.aside: tuple[Card, ...] = view.discarded
-        # where points are good they come signed from the rules, and the place is not near
-        self.objective = deal_objective(view.seat, view.rules.sides) if view.counting_down else objective
+        self.objective = objective
 
     def _known(self) -> list[tuple[Card, ...]]:
         """By seat the cards known to be in the hand: the own, open ones, those passed on, and charged ones."""
@@ -203,12 +202,6 @@ class WorldMaker:
     def record(self, game: Game, card: Card) -> DealRecord:
         """The deal, played to its end."""
         return play_out(game, self.costs.of, self.view.trick.plays if self.view.trick else (), card)
-
-
-def deal_costs(rules: Rules, record: DealRecord) -> list[float]:
-    """What a deal cost each seat, by the points."""
-    sign = -1 if rules.winner == "highest" else 1
-    return [sign * sized(p) for p in record.points]
 
 
 def play_out(game: Game, costs: dict[Card, float], table: Sequence[Play] = (), first: Card | None = None) -> DealRecord:

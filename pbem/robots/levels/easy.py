@@ -2,7 +2,8 @@
 
 It remembers two tricks, so that it fears a queen that is long gone; while it fears her it keeps out of her suit and
 plays its lowest card, which leaves it with high cards at the end. It passes its highest cards whatever the suit,
-throws points on anybody, a shooter too, and never shoots.
+throws points on anybody, a shooter too, and never shoots. But it knows what its game is about: it takes a bonus that
+lies there, takes all it can where points are good, and lets a single other side not have everything.
 """
 
 from __future__ import annotations
@@ -26,22 +27,43 @@ class Easy:
         """An answer to what the seat is asked; the same for the same view and seed."""
         counter = CardCounter(replace(view, tricks=view.tricks[-_MEMORY:]))
         if view.ask is Ask.PLAY:
-            return Played(view.acts_for, _card(counter, rng))
+            return Played(view.acts_for, _card(counter, rng, _endangered(CardCounter(view))))
         if view.ask is Ask.PASS:
-            worst = sorted(view.hand, key=lambda c: (c in counter.costs.heavy, c.rank, counter.costs.of[c]))
+            prizes = counter.costs.prizes
+            worst = sorted(
+                view.hand, key=lambda c: (c not in prizes, c in counter.costs.heavy, c.rank, counter.costs.of[c])
+            )
             return simple_answers.passing(view, tuple(worst[len(worst) - view.count :]))
         return simple_answers.answer(view, CardCounter(view))
 
 
-def _card(counter: CardCounter, rng: random.Random) -> Card:
-    """Leads low, follows under, and throws away what costs most."""
+def _card(counter: CardCounter, rng: random.Random, endangered: bool) -> Card:
+    """Leads low, follows under, and throws away what costs most; the other way round where the trick is wanted."""
     legal = sorted(counter.view.legal, key=lambda c: (c.rank, rng.random()))
     if counter.winning is None:
-        return _lead(counter, legal)
+        return legal[-1] if endangered or counter.view.counting_down else _lead(counter, legal)
     following = [c for c in legal if c.suit is counter.led]
+    over = [c for c in following if c.rank > counter.winning.rank]
+    if over and _wanted(counter, endangered):
+        return over[-1]
     if following:
         return _follow(counter, following, counter.winning)
-    return max(legal, key=lambda c: (counter.costs.of[c], c.rank))
+    if endangered:
+        return min(legal, key=lambda c: (counter.costs.of[c], c.rank))
+    return max(legal, key=lambda c: (counter.costs.of[c], c.rank * (-1 if counter.view.counting_down else 1)))
+
+
+def _endangered(counter: CardCounter) -> bool:
+    """Whether the only other side has every penalty so far: that much is easy to see."""
+    return counter.two_sides and bool(counter.threats)
+
+
+def _wanted(counter: CardCounter, endangered: bool) -> bool:
+    """Whether what lies there is good to have; or bad, but the other side is about to take everything."""
+    worth = sum(counter.costs.of[c] for c in counter.table)
+    if counter.view.counting_down:
+        return True
+    return worth < 0 or (endangered and worth > 0)
 
 
 def _lead(counter: CardCounter, legal: list[Card]) -> Card:
@@ -55,7 +77,9 @@ def _follow(counter: CardCounter, following: list[Card], winning: Card) -> Card:
     dear = [c for c in following if c in counter.costs.heavy and c.rank < winning.rank]
     if dear:
         return dear[-1]
-    under = [c for c in following if c.rank < winning.rank]
+    under = [c for c in following if c.rank < winning.rank and c not in counter.costs.prizes]
+    if counter.view.counting_down:
+        return next((c for c in following if c not in counter.costs.prizes), following[0])
     if counter.heavy_out:
         return under[0] if under else following[0]
     if under:

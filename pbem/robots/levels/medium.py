@@ -33,7 +33,7 @@ class Medium:
 def _by_heuristics(counter: CardCounter) -> Card | None:
     """The card by the rules of thumb that the playouts use too; None where they are too coarse."""
     view = counter.view
-    if not serves(view.rules) or counter.costs.prizes or counter.threat is not None:
+    if not serves(view.rules) or counter.costs.prizes or counter.threats:
         return None
     t = tables_of(view.rules)
     hand, table, legal = bits(view.hand), bits(counter.table), bits(view.legal)
@@ -133,13 +133,13 @@ def _lead_price(counter: CardCounter, card: Card) -> float:
 
 def _moon_price(counter: CardCounter, card: Card, takes: float) -> float:
     """Against a seat that holds all the penalties: a cheap trick is worth taking, and nothing is given to it."""
-    if counter.threat is None:
+    if not counter.threats:
         return 0.0
-    taken = counter.taken[counter.threat]
-    alarm = counter.costs.total * (taken / counter.costs.total) ** 2
+    share = sum(counter.taken[seat] for seat in counter.threats) / counter.costs.total
+    alarm = counter.costs.total * (max(share, 0.5) if counter.two_sides else share**2)
     dear = _costs_now(counter, card) > 0
     if takes and dear:
         return -0.8 * takes * alarm
-    if counter.winner == counter.threat and counter.costs.of[card] > 0 and not takes:
+    if counter.winner in counter.threats and counter.costs.of[card] > 0 and not takes:
         return alarm * (0.4 + counter.costs.of[card] / counter.costs.heaviest)
     return 0.0

@@ -8,6 +8,7 @@ from pbem.cards import Card, Suit
 from pbem.hearts.entries import Bid, Called, Charged, Choice, Discarded, MoonChosen, Passed, Played
 from pbem.hearts.view import Ask, SeatView
 from pbem.robots.card_counting import CardCounter
+from pbem.robots.engine.card_costs import sized
 from pbem.robots.levels import pass_heuristics
 from pbem.robots.levels.danger import GUARDED
 
@@ -18,7 +19,7 @@ def answer(view: SeatView, counter: CardCounter) -> Choice:
     """What the seat says when asked to call, bid, charge, discard, or choose how the moon is paid."""
     match view.ask:
         case Ask.CALL:
-            return Called(view.seat, passing=((1, view.rules.pass_count),))
+            return _call(view)
         case Ask.BID:
             return _bid(view, counter)
         case Ask.REPLACE:
@@ -31,6 +32,15 @@ def answer(view: SeatView, counter: CardCounter) -> Choice:
             return MoonChosen(view.seat, moon_choice(view))
         case _:
             raise ValueError(f"a robot was asked nothing it can answer: {view.ask}")
+
+
+def _call(view: SeatView) -> Called:
+    """The pass that goes to whoever stands best: nobody has looked at the cards, so the score is all there is."""
+    rules = view.rules
+    sign = -1 if rules.winner == "highest" or rules.money else 1
+    ways = [way for way in range(1, rules.players) if (view.seat + way) % rules.players != rules.partner(view.seat)]
+    standing = {way: sign * sized(view.scores[(view.seat + way) % rules.players]) for way in ways}
+    return Called(view.seat, passing=((min(ways, key=lambda way: (standing[way], way)), rules.pass_count),))
 
 
 def any_answer(view: SeatView) -> Choice:

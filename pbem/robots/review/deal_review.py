@@ -14,12 +14,12 @@ from pbem.hearts.game import Game
 from pbem.hearts.phase import Phase
 from pbem.hearts.view import SeatView
 from pbem.robots.card_counting import CardCounter
-from pbem.robots.engine.card_costs import costs_of
-from pbem.robots.engine.position import points_objective
+from pbem.robots.engine.card_costs import costs_of, deal_costs
+from pbem.robots.engine.objectives import points_objective
 from pbem.robots.engine.rule_tables import serves
 from pbem.robots.engine.statistics import mean_and_error
 from pbem.robots.evaluation import evaluate_cards, evaluate_passes, measure_passes
-from pbem.robots.generic.rules_search import deal_costs, searches
+from pbem.robots.generic.rules_search import searches
 from pbem.robots.levels.hard import Budget
 from pbem.robots.review.lessons import Facts, Lesson, cards_to_look_for, lesson, preferred
 from pbem.robots.review.outcomes import outcomes

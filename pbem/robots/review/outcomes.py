@@ -15,11 +15,12 @@ from pbem.hearts.view import SeatView
 from pbem.robots.card_counting import CardCounter
 from pbem.robots.engine.bitboard_rules import counted, points
 from pbem.robots.engine.bitboards import bit
+from pbem.robots.engine.card_costs import deal_costs
 from pbem.robots.engine.card_search import piles_after
 from pbem.robots.engine.objectives import Objective
 from pbem.robots.engine.rule_tables import serves
 from pbem.robots.evaluation import card_decision
-from pbem.robots.generic.rules_search import DRAWS, WorldMaker, deal_costs
+from pbem.robots.generic.rules_search import DRAWS, WorldMaker
 from pbem.robots.levels.hard import Budget
 
 
@@ -56,7 +57,7 @@ def _on_bitboards(
             ]
             got = frozenset(card for card, one in asked if piles[seat] & one)
             takes = bool(piles[seat] & bit(cards[at]))
-            found[at].append(PlayedOut(goal(points(t, piles)), takes, got, shot[0] if shot else None))
+            found[at].append(PlayedOut(task.objective(points(t, piles)), takes, got, shot[0] if shot else None))
     return found
 
 
