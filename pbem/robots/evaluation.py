@@ -7,14 +7,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbem.cards import Card
+from pbem.hearts.rules.record import Rules
 from pbem.hearts.view import SeatView
 from pbem.robots.card_counting import CardCounter
 from pbem.robots.engine.bitboards import bit, bits, each
-from pbem.robots.engine.card_search import CardDecision, evaluate
+from pbem.robots.engine.card_search import CardDecision, evaluate, play_on
 from pbem.robots.engine.objectives import Objective, PointsObjective, objective_of, payoff
 from pbem.robots.engine.pass_search import compare_passes, search_passes
 from pbem.robots.engine.position import Situation
 from pbem.robots.engine.rule_tables import serves
+from pbem.robots.engine.stock import StockSituation, stocked
+from pbem.robots.engine.stock import play_on as stock_play_on
 from pbem.robots.generic.rules_search import try_cards
 from pbem.robots.levels.hard import Budget
 
@@ -36,7 +39,7 @@ def evaluate_cards(
 
     Where bitboards cannot express the variant, only the likely cards and `also`, and the first may be second by chance.
     """
-    if not serves(view.rules):
+    if not on_bitboards(view.rules):
         tried = try_cards(view, budget.plain_worlds, rng, objective or objective_of(view), also)
         return [EvaluatedCard(t.card, (t.card,), t.mean, False) for t in tried]
     cards = {bit(c): c for c in view.legal}
@@ -46,19 +49,26 @@ def evaluate_cards(
     ]
 
 
+def on_bitboards(rules: Rules) -> bool:
+    """Whether cards are searched for on bitboards; else on the rules themselves."""
+    return serves(rules) or stocked(rules)
+
+
 def card_decision(view: SeatView, budget: Budget, objective: Objective | None = None) -> CardDecision:
     """The decision about a card, for the search on bitboards."""
-    situation = Situation(view)
+    stock = stocked(view.rules)
+    situation = StockSituation(view) if stock else Situation(view)
     return CardDecision(
         tables=situation.tables,
-        seat=situation.seat,
+        seat=view.seat,
         allowed=bits(view.legal),
         others=situation.others,
         draw=situation.draw,
         objective=_of_points(view, objective),
         aware=_aware(view, budget),
         every=budget.every,
-        try_price=budget.try_price if situation.may_shoot else None,
+        try_price=budget.try_price if isinstance(situation, Situation) and situation.may_shoot else None,
+        play_on=stock_play_on(view.rules.kitty_use == "follow") if stock else play_on,
     )
 
 

@@ -224,7 +224,7 @@ def test_a_variant_that_only_the_rules_themselves_can_play_out_is_reviewed_too(b
 
 
 def test_a_variant_that_the_robot_cannot_judge_has_no_review(bench: Bench) -> None:
-    mail = play_until(bench, table(bench, "domino WITH 3 robots"), "End of deal 1")
+    mail = play_until(bench, table(bench, "domino moon=add WITH 3 robots"), "End of deal 1")
     review = bench.writes(NORTH, "REVIEW", answering=mail)
     assert review is not None
     assert "does not know this variant" in " ".join(review.text.split())

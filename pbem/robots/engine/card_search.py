@@ -31,6 +31,18 @@ class Candidate:
         return sum(self.values) / len(self.values)
 
 
+PlayOn = Callable[[RuleTables, Position, int, int, int, bool], list[int]]
+"""The cards taken by each seat in the end when this card is played now; who is feared, whose search it is, and whether
+that seat tries for the moon, as `playout` has it.
+"""
+
+
+def play_on(t: RuleTables, at: Position, card: int, feared: int, me: int, trying: bool) -> list[int]:
+    """The usual way: the card, then a playout."""
+    at.play(t, card)
+    return playout(t, at, feared, me, trying)
+
+
 @dataclass(frozen=True)
 class CardDecision:
     """A decision about one card: where the deal stands, with worlds to draw and an objective."""
@@ -44,6 +56,7 @@ class CardDecision:
     aware: int  # the penalties that make their only holder a shooter in the playouts
     every: int  # in every so many-th world they do
     try_price: float | None  # what is set against a try for the moon, as real defenders are better; None: no tries
+    play_on: PlayOn = play_on
 
 
 def merged(allowed: int, others: int, classes: Sequence[tuple[int, int]]) -> list[Candidate]:
@@ -95,9 +108,8 @@ def _run(task: CardDecision, racing: list[Candidate], worlds: int, rng: Random) 
         world = task.draw(rng)
         feared = 0 if number % task.every else task.aware
         for candidate in racing:
-            position = world.copy()
-            position.play(t, candidate.card)
-            value = objective(points(t, playout(t, position, feared, seat, candidate.trying)))
+            piles = task.play_on(t, world.copy(), candidate.card, feared, seat, candidate.trying)
+            value = objective(points(t, piles))
             candidate.values.append(value + price if candidate.trying else value)
 
 
@@ -106,12 +118,7 @@ def piles_after(task: CardDecision, cards: Sequence[int], worlds: int, rng: Rand
     for number in range(worlds):
         world = task.draw(rng)
         feared = 0 if number % task.every else task.aware
-        piles = []
-        for card in cards:
-            position = world.copy()
-            position.play(task.tables, card)
-            piles.append(playout(task.tables, position, feared, task.seat))
-        yield piles
+        yield [task.play_on(task.tables, world.copy(), card, feared, task.seat, False) for card in cards]
 
 
 def hopeless(values: Sequence[float], best: Sequence[float]) -> bool:

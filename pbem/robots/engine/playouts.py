@@ -14,7 +14,20 @@ from pbem.robots.engine.heuristics import discard, follow, keep, lead, overtake,
 class Position:
     """Where a deal stands, with all hands known: the search copies it once for each world and card."""
 
-    __slots__ = ("best", "broken", "first", "hands", "kitty", "led", "owner", "seat", "table", "taken", "waiting")
+    __slots__ = (
+        "best",
+        "broken",
+        "first",
+        "hands",
+        "kitty",
+        "led",
+        "owner",
+        "seat",
+        "stock",
+        "table",
+        "taken",
+        "waiting",
+    )
 
     def __init__(self, hands: list[int], taken: list[int], seat: int, broken: bool, first: bool) -> None:
         self.hands = hands
@@ -26,12 +39,14 @@ class Position:
         self.owner = seat  # of the best card
         self.waiting = len(hands)  # cards the trick still wants
         self.kitty = 0  # cards lying apart, for who takes the trick that the tables name
+        self.stock: tuple[int, ...] = ()  # cards that hands are filled up from, in their order
 
     def copy(self) -> Position:
         """The same position, to play on from."""
         other = Position(self.hands.copy(), self.taken.copy(), self.seat, self.broken, self.first)
         other.led, other.best, other.table = self.led, self.best, self.table
         other.owner, other.waiting, other.kitty = self.owner, self.waiting, self.kitty
+        other.stock = self.stock
         return other
 
     def play(self, t: RuleTables, one: int) -> None:

@@ -17,23 +17,18 @@ from pbem.hearts.events import DealRecord, Play, TrickTaken, led_suit
 from pbem.hearts.game import Game
 from pbem.hearts.phase import Phase
 from pbem.hearts.refusal import Refused
-from pbem.hearts.rules.record import Rules
 from pbem.hearts.view import Ask, SeatView
 from pbem.robots.card_counting import CardCounter
 from pbem.robots.engine.card_costs import deal_costs
 from pbem.robots.engine.objectives import Objective
 from pbem.robots.engine.statistics import mean_and_error
+from pbem.robots.engine.stock import unsearched
 from pbem.robots.generic.deal_setup import set_up
 from pbem.robots.levels.medium import best_card, price
 from pbem.robots.levels.simple_answers import answer
 
 _CANDIDATES = 4
 DRAWS = 4  # so many draws at most for each world that is wanted
-
-
-def searches(rules: Rules) -> bool:
-    """Whether worlds can be made: not where hands are filled up from a stock, whose order is not known again."""
-    return rules.kitty_use not in ("draw", "follow")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +52,7 @@ def try_cards(
     """
     counter = CardCounter(view)
     favourite = best_card(counter, rng)
-    if not searches(view.rules):
+    if unsearched(view.rules):
         return [Tried(favourite, [])]
     others = sorted({c for c in view.legal if c != favourite}, key=lambda c: (c != also, price(counter, c), c))
     tried = [Tried(card, []) for card in (favourite, *others[: _CANDIDATES - 1])]

@@ -18,8 +18,8 @@ from pbem.robots.engine.card_costs import costs_of, deal_costs
 from pbem.robots.engine.objectives import points_objective
 from pbem.robots.engine.rule_tables import serves
 from pbem.robots.engine.statistics import mean_and_error
+from pbem.robots.engine.stock import unsearched
 from pbem.robots.evaluation import evaluate_cards, evaluate_passes, measure_passes
-from pbem.robots.generic.rules_search import searches
 from pbem.robots.levels.hard import Budget
 from pbem.robots.review.lessons import Facts, Lesson, cards_to_look_for, lesson, preferred
 from pbem.robots.review.outcomes import outcomes
@@ -86,7 +86,7 @@ def review(entries: Sequence[Entry], seat: int, seed: int = 1, budget: Budget = 
     Only what the seat chose itself is judged, not what a robot played in its stead. None where there is no search.
     """
     opening = entries[0]
-    if isinstance(opening, Opened) and not searches(opening.rules):
+    if isinstance(opening, Opened) and unsearched(opening.rules):
         return None
     rng = random.Random(seed)
     passing: SeatView | None = None

@@ -18,8 +18,7 @@ from pbem.robots.engine.bitboards import bit
 from pbem.robots.engine.card_costs import deal_costs
 from pbem.robots.engine.card_search import piles_after
 from pbem.robots.engine.objectives import Objective
-from pbem.robots.engine.rule_tables import serves
-from pbem.robots.evaluation import card_decision
+from pbem.robots.evaluation import card_decision, on_bitboards
 from pbem.robots.generic.rules_search import DRAWS, WorldMaker
 from pbem.robots.levels.hard import Budget
 
@@ -38,7 +37,7 @@ def outcomes(
     view: SeatView, cards: Sequence[Card], about: Sequence[Card], budget: Budget, rng: random.Random, goal: Objective
 ) -> list[list[PlayedOut]]:
     """For each card what came of it, one outcome a world, on the same worlds; `about`: the cards to look for."""
-    if serves(view.rules):
+    if on_bitboards(view.rules):
         return _on_bitboards(view, cards, about, budget, rng, goal)
     return _on_the_rules(view, cards, about, budget, rng, goal)
 
