@@ -48,7 +48,7 @@ class Scene:
     last_entry: tuple[str, dict[str, object]]
 
 
-_IN_THE_MIDDLE = r"^Trick \d.*\n(.*\n)*On the table(.*\n)*?.*It is your turn\."
+_IN_THE_MIDDLE = r"^Your turn\. Trick \d(.*\n)*Last: "
 
 
 def scene(folder: Path) -> Scene:

@@ -17,6 +17,7 @@ from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
+from pbem.cards import card
 from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.outbound.transport import Fate, Receipt
 from pbem.randomness import SeededRandomness
@@ -65,9 +66,9 @@ class Sent:
 
     @property
     def legal(self) -> list[str]:
-        """The cards offered after `You may play:`."""
+        """The cards offered after `You may play:`, from the lowest club on."""
         found = re.search(r"^You may play:((?:\s*\[\w+\])+)", self.text, re.MULTILINE)
-        return re.findall(r"\[(\w+)\]", found[1]) if found else []
+        return sorted(re.findall(r"\[(\w+)\]", found[1]), key=card) if found else []
 
     @property
     def to_pass(self) -> int:

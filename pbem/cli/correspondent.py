@@ -16,7 +16,7 @@ _OFFER = re.compile(r"\[(\w+)\]")
 _MAY_PLAY = re.compile(r"^You may play:((?:\s*\[\w+\])+)", re.MULTILINE)
 _TO_PASS = re.compile(r"^To pass: (\d+) cards?, to ", re.MULTILINE)
 _HAND = re.compile(r"^Your hand:\n+((?:[♠♥♦♣] .*\n?)+)", re.MULTILINE)
-_SCORE = re.compile(r"^(-?\d+) points", re.MULTILINE)
+_SCORES = re.compile(r"^before((?: +-?\d+)+)$", re.MULTILINE)
 _LETTERS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 
 
@@ -38,8 +38,8 @@ class ReceivedMail:
 
     @property
     def scores(self) -> list[int]:
-        """The scores, one a seat."""
-        return [int(n) for n in _SCORE.findall(self.text)]
+        """The scores before this deal, one a seat."""
+        return [int(score) for row in _SCORES.findall(self.text) for score in row.split()]
 
     @property
     def is_final(self) -> bool:
@@ -56,11 +56,11 @@ def read_mail(raw: bytes) -> ReceivedMail:
 
 
 def answer_to(mail: ReceivedMail) -> str:
-    """What a simple player answers: the first card offered, the last to pass, yes to an invitation; "" if nothing."""
+    """What a simple player answers: the last card offered, the last ones to pass, yes to an invitation; "" if nothing."""
     if found := _TO_PASS.search(mail.text):
         return " ".join(mail.hand[-int(found[1]) :])
     if found := _MAY_PLAY.search(mail.text):
-        return str(_OFFER.findall(found[1])[0])
+        return str(_OFFER.findall(found[1])[-1])
     if "[MOON ADD]" in mail.text:
         return "MOON ADD"
     return "yes" if "[JOIN]" in mail.text else ""

@@ -82,6 +82,7 @@ SETTINGS: dict[str, Callable[[UnitOfWork, Player, str], str]] = {
     "auto": _preference("auto"),
     "early": _preference("early"),
     "moon": _preference("moon"),
+    "suits": _preference("suits"),
 }
 """Every key that SET knows, with what it does."""
 

@@ -249,6 +249,7 @@ def _read_player(row: Any) -> Player:
         zone_set=kept.zone_set,
         vacation=kept.vacation,
         bounces=kept.bounces,
+        explained=kept.explained,
         acknowledged=row.acknowledged,
         paused=row.paused,
     )

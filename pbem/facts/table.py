@@ -59,13 +59,6 @@ class TalkFacts:
     number: int = 0  # of a line that has waited for this mail
 
 
-class OwnCard(NamedTuple):
-    """A card of the reader's that was played."""
-
-    trick: int
-    card: Card
-
-
 class OwnWord(NamedTuple):
     """What the reader has chosen before the first card of a deal, beside the pass."""
 
@@ -103,12 +96,12 @@ class RestFacts:
     tricks: int = 0  # how many
 
 
-@dataclass(frozen=True, slots=True)
-class MissedDeal:
-    """A deal that ended a while ago, and what opens its seal."""
+class DealLine(NamedTuple):
+    """A finished deal in the list of all."""
 
-    record: DealRecord
-    opened: str = ""
+    number: int
+    points: tuple[Score, ...]
+    scores: tuple[Score, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +113,7 @@ class TableFacts:
     view: SeatView
     due_at: datetime | None = None  # when the reader's (or, if not asked, the acting seat's) time is up
     new_tricks: tuple[Trick, ...] = ()  # complete and not yet told to this reader, of the deal in view
-    taken: tuple[OwnCard, ...] = ()  # the reader's cards since the last mail: so an answer is acknowledged
-    said: tuple[OwnWord, ...] = ()  # the same of what the reader said before the first card
+    said: tuple[OwnWord, ...] = ()  # what the reader has said before the first card, not acknowledged yet
     passes_new: bool = False  # the cards passed and got have not been told yet
     ended_deal: DealRecord | None = None  # a deal that ended and has not been told
     ended_tricks: tuple[Trick, ...] = ()  # its tricks that have not been told
@@ -137,10 +129,11 @@ class TableFacts:
     rest: RestFacts | None = None
     novice: bool = False  # the reader has not played a card here yet
     talk: tuple[TalkFacts, ...] = ()  # what was said at the table since the last mail
-    missed: tuple[MissedDeal, ...] = ()  # deals that ended since the last mail and before what is told in full
+    missed: tuple[DealRecord, ...] = ()  # deals that ended since the last mail and before what is told in full
     lessons: tuple[str, ...] = ()  # what a table that teaches explains now
     seal: str = ""  # the commitment of the deal in view, in the first mail that tells of it
-    opened: str = ""  # what opens the ended deal's commitment
+    deals: tuple[DealLine, ...] = ()  # the finished deals, for the score sheet
+    teach: bool = False  # the reader is asked this for the first time ever: a little more explanation
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,11 +233,3 @@ class RunningDeal:
     view: SeatView
     out: tuple[Card, ...]  # neither played nor known to lie with the reader
     queen: str = ""  # of spades: "out", "yours", "gone"; "" where she counts nothing
-
-
-class DealLine(NamedTuple):
-    """A finished deal in the list of all."""
-
-    number: int
-    points: tuple[Score, ...]
-    scores: tuple[Score, ...]

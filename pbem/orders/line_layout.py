@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
-from pbem.orders.normalise import Line, normalise, relined
+from pbem.orders.normalise import OURS, Line, as_own, normalise, relined
 from pbem.orders.scan import Kind, excuses, greets, words_of
 from pbem.orders.tongues import SPEECH
 from pbem.orders.tongues.tongue import fold
 
 _COPIED = re.compile(r"(?:\[[^\[\]]{1,60}\][\s,;&+.]*)+")
 _COPIED_CARDS = re.compile(r"[^\W\d_]+:? (?:\[\w{2,3}\](?:[\s,;&+.]|and |und |et |en )*)+")
+_FACES = re.compile(rf"(?:(?:10|[2-9JQKA]){OURS}[♠♥♦♣]\ufe0e?[\s,;&+.]*)+")
 _NUMBERED = re.compile(r"(?:\(?\d{1,2}[.)]|\(?[a-e]\)) (?=\S{2,20}(?: of \S+)?$)")
 _LISTED = ("-", "•", "*")  # our lists of offers begin so
 _NAMED = 2
@@ -44,12 +45,15 @@ def _broken(above: str, below: str) -> bool:
 
 
 def copied(plain: str) -> bool:
-    """Brackets and nothing else, or cards in brackets behind a verb; "HELP [topic]" is a form to be filled in."""
-    return bool(_COPIED.fullmatch(plain) or _COPIED_CARDS.fullmatch(plain))
+    """Brackets and nothing else, or cards in brackets behind a verb; "HELP [topic]" is a form to be filled in.
+
+    Or faces of cards as our HTML shows them, and nothing else.
+    """
+    return bool(_COPIED.fullmatch(plain) or _COPIED_CARDS.fullmatch(plain) or _FACES.fullmatch(plain))
 
 
 def opened(lines: list[Line]) -> list[Line]:
-    """The lines with the brackets of our offers taken off where a person has copied them: `[QS]`, `PLAY [QS]`.
+    """The lines with the marks of our offers taken off where a person has copied them: `[QS]`, `PLAY [QS]`, a face.
 
     Only the letter's first words are a person's for certain: above such a line there may stand a greeting or another
     such line. Each line of our own mails has a word outside its brackets, and none of them begins in this way, so
@@ -60,6 +64,9 @@ def opened(lines: list[Line]) -> list[Line]:
     for line in lines:
         if opening and line.plain and line.written[:1] not in _LISTED and "[" in line.plain and copied(line.plain):
             found.append(relined(line, line.plain.replace("[", "").replace("]", "")))
+            continue
+        if opening and line.ours and copied(line.written):
+            found.append(as_own(line))
             continue
         if opening and line.plain:
             words = words_of(line.plain)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 MAX_LINE = 1000
 """Characters of a line that are read. A longer line is prose, so only talk (SAY, TELL) may be one."""
 
+OURS = "\u200c"
+"""Stands unseen behind each card, name and number of our HTML: so a line is known as ours, however it comes back."""
+
+_OURS = re.compile(r"(?<![\u0600-\u06ff])\u200c(?!\w)")  # between Arabic letters it is a person's own
 _QUOTES = "\"'`"
 _MARKS = " *_" + _QUOTES
 _BULLETS = ("- ", "* ", "• ", "· ", "‣ ")
@@ -54,7 +59,12 @@ class Line:
     @property
     def inert(self) -> bool:
         """Square brackets are the mark of our own offers, and `>` of quoting: such a line is never an order."""
-        return "[" in self.plain or "]" in self.plain or self.plain.startswith(_QUOTING)
+        return "[" in self.plain or "]" in self.plain or self.plain.startswith(_QUOTING) or self.ours
+
+    @property
+    def ours(self) -> bool:
+        """Whether some of it stood in the HTML of a mail of ours."""
+        return OURS in self.written and _OURS.search(self.written) is not None
 
 
 def normalise(raw: str) -> Line:
@@ -64,6 +74,11 @@ def normalise(raw: str) -> Line:
     # NFKC makes one character up to eighteen: what grew beyond a line is none.
     plain, stressed = _trimmed(" ".join(text[:MAX_LINE].split()))
     return Line(cut.strip(), plain, plain.casefold(), stressed, max(len(raw), len(text)) <= MAX_LINE)
+
+
+def as_own(line: Line) -> Line:
+    """The line as if its writer had typed all of it."""
+    return replace(line, written=line.written.replace(OURS, ""))
 
 
 def relined(line: Line, plain: str) -> Line:

@@ -7,7 +7,7 @@ from html import escape
 from pbem.facts.kinds import Mail
 from pbem.facts.mails import AboutTableMail
 from pbem.facts.table import TableFacts
-from pbem.render.filters import by_suit, codes, jokers, offers, score
+from pbem.render.filters import by_suit, jokers, offers, score
 from pbem.render.reader import Reader, Rendered, Site
 
 HAND = "Your hand:"  # these three are the protocol of the mail, the same in every language: programs read them
@@ -34,7 +34,7 @@ def _table(table: TableFacts) -> list[str]:
     if jokers(view.hand):
         lines.append(f"({jokers(view.hand)} JK)")
     if view.trick:
-        lines += ["", f"({view.trick.number}) {codes(play.card for play in view.trick.plays)} ..."]
+        lines += ["", f"({view.trick.number}) {' '.join(card.text for card in view.trick.cards)} ..."]
     if view.legal:
         lines += ["", offers(view.legal, LEGAL)]
     if view.ask == "pass":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import Any
 
 from jinja2 import Environment, pass_context
@@ -12,26 +13,33 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from pbem.cards import Card, Suit
+from pbem.facts import table_picture as tables
 from pbem.facts.table import SeatFacts
 from pbem.hearts.entries import Score
 from pbem.hearts.events import Play, Trick
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.scoring.moon import moon_choices
-from pbem.render import game_filters, layout, moments
+from pbem.render import game_filters, layout, moments, sheets
 from pbem.render.words import Words
 from pbem.zones import OFFSET, zone
 
 SUIT_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, Suit.RED, Suit.YELLOW, Suit.GREEN, Suit.BLACK)
+_RANKED = {suit: at for at, suit in enumerate(SUIT_ORDER)}
+
+
+def in_order(cards: Iterable[Card]) -> list[Card]:
+    """The cards as a hand is held, the one order in which our mails list cards."""
+    return sorted(cards, key=lambda card: (_RANKED.get(card.suit, 9), -card.rank))
 
 
 def codes(cards: Iterable[Card]) -> str:
-    """`3C 5C JC`, in the order given."""
-    return " ".join(card.text for card in cards)
+    """`JC 5C 3C`, as a hand is held."""
+    return " ".join(card.text for card in in_order(cards))
 
 
 def offers(cards: Iterable[Card], prefix: str) -> str:
     """The prefix and each card in square brackets, over as many lines as it takes, no card alone on a line."""
-    words = [f"[{card.text}]" for card in dict.fromkeys(cards)]
+    words = [f"[{card.text}]" for card in in_order(dict.fromkeys(cards))]
     lines, line = [], prefix
     for n, word in enumerate(words):
         pair = n == len(words) - 2 and len(line) + len(word) + 1 + len(words[-1]) + 1 > layout.WIDTH
@@ -52,6 +60,11 @@ def by_suit(cards: Iterable[Card]) -> list[tuple[Suit, list[Card]]]:
 def jokers(cards: Iterable[Card]) -> int:
     """How many jokers are among the cards."""
     return sum(card.suit is Suit.JOKER for card in cards)
+
+
+def named(seat: int, names: dict[int, str]) -> str:
+    """What a seat is called."""
+    return names[seat]
 
 
 def is_lead(play: Play, trick: Trick) -> bool:
@@ -145,37 +158,50 @@ def install(env: Environment, words: Words) -> None:
         left,
         zoned,
         is_lead,
+        named,
         layout.quoted,
         layout.foreign,
         layout.prefixed,
     ]
     plain += [moon_choices, spoken_fields, first_line, with_sign, values_of, layout.firm, layout.preview]
-    plain += [paragraphs, pretty, sign, inline, mailto, *game_filters.FILTERS]
+    plain += [paragraphs, pretty, face, inline, mailto, layout.ours, in_order, tables.table_picture, *sheets.FILTERS, *game_filters.FILTERS]
     env.filters.update({function.__name__: function for function in plain})
+    @lru_cache(maxsize=1024)
+    def made_face(card: Card, look: str, four: bool) -> Markup:
+        return Markup(env.get_template("faces.html").module.face(card, look, four))  # type: ignore[attr-defined]
+
+    env.globals["made_face"] = made_face
     env.globals["words"] = words
     env.globals["names_of"] = lambda seats: seat_names(seats, words)
 
 
-def pretty(card: Card) -> Markup:
+@pass_context
+def pretty(context: Context, card: Card) -> Markup:
     """A card as it looks, for HTML; the Rook pack's and the joker as their text."""
-    return layout.pretty(card.rank_text, card.suit.letter) if card.suit <= Suit.HEARTS else Markup(card.text)
+    if card.suit > Suit.HEARTS:
+        return Markup(layout.ours(card.text))
+    return layout.pretty(card.rank_text, card.suit.letter, context["reader"].four)
 
 
-def sign(suit: Suit) -> Markup:
-    """A suit's sign for HTML, red where the suit is."""
-    return layout.pretty("", suit.letter) if suit <= Suit.HEARTS else Markup(suit.symbol)
+@pass_context
+def face(context: Context, card: Card, look: str) -> Markup:
+    """A card as it lies on a table; each look of it is made once."""
+    made: Markup = context.environment.globals["made_face"](card, look, context["reader"].four)
+    return made
 
 
 @pass_context
 def paragraphs(context: Context, text: str) -> Markup:
     """Text as HTML paragraphs, its offers as links to the reader's own reply address."""
-    return layout.paragraphs(text, context["reader"].reply_to, context["subject"])
+    reader = context["reader"]
+    return layout.paragraphs(text, reader.reply_to, context["subject"], reader.four)
 
 
 @pass_context
 def inline(context: Context, text: str) -> Markup:
     """One line of text as HTML, its offers as links."""
-    return layout.inline(text, context["reader"].reply_to, context["subject"])
+    reader = context["reader"]
+    return layout.inline(text, reader.reply_to, context["subject"], reader.four)
 
 
 @pass_context

@@ -10,6 +10,8 @@ from urllib.parse import quote
 
 from markupsafe import Markup, escape
 
+from pbem.orders.normalise import OURS
+
 WIDTH = 72
 _RANK = r"(?:10|[2-9TJQKA])"
 _CARD = re.compile(rf"{_RANK}[CDHS♠♥♦♣]|(?:1[0-4]|[1-9])[RYGB]|JK")
@@ -18,13 +20,22 @@ _UNIT = re.compile(r"\[[^\]\n]*\][^ ]*|[^ ]+")
 TORN = "[...] "  # begins what goes on of a word, or of a row of cards, that no line holds
 FIRM = "\xa0"  # a blank at which no line is broken
 _SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+_LETTERS = {sign: letter for letter, sign in _SIGNS.items()}
+_INKS = {"D": ("r", "#c8102e"), "H": ("r", "#c8102e")}
+_FOUR_INKS = {"H": ("r", "#c8102e"), "D": ("b", "#1a56c4"), "C": ("g", "#1a6b2f")}
+"""The class and colour of a suit's sign in running text, where there are two colours and where there are four."""
+
 _BRACKETS = str.maketrans("[]", "()")
 _WIDE = re.compile(
     "[\u1100-\u115f\u2e80-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uffe6\U0001f000-\U0003fffd]"
 )
 _TRAILING = re.compile(r"(?<!\n--)[ \t]+(?=\n|\Z)")
+_OFFERED = re.compile(r"(?:- )?\[([A-Z0-9][A-Z0-9 ]*)\]")
+_LINK = "color:#0b5cad;font-weight:bold"
+_BUTTON = f"{_LINK};display:inline-block;padding:9px 12px;margin:3px 4px 3px 0;border:2px solid #1f6feb;border-radius:8px;text-decoration:none"
+_COLUMN = re.compile(r" {2,}")
 _GAPS = re.compile(r"\n{3,}")
-_SPECIAL = re.compile(r"\[(?P<order>[A-Z0-9][A-Z0-9 ]*)\]|(?<!&#34;)\b(?P<rank>10|[2-9JQKA])(?P<suit>[CDHS])\b")
+_SPECIAL = re.compile(r"\[(?P<order>[A-Z0-9][A-Z0-9 ]*)\]|(?<!&#34;)\b(?P<rank>10|[2-9JQKA])(?P<suit>[CDHS]\b|[♠♥♦♣])")
 
 
 def tidy(text: str) -> str:
@@ -172,21 +183,30 @@ def _to(address: str, subject: str) -> str:
     return f"{quote(address, safe='@')}?subject={quote(subject, safe='')}"
 
 
-def paragraphs(text: str, address: str, subject: str) -> Markup:
+def paragraphs(text: str, address: str, subject: str, four: bool = False) -> Markup:
     """A text as HTML: escaped, blocks as paragraphs, cards with their signs, complete offers `[JOIN]` as links."""
-    blocks = [block for block in text.strip("\n").split("\n\n") if block.strip()]
-    return Markup("\n").join(_paragraph(block, address, subject) for block in blocks)
+    blocks = [block.strip("\n") for block in text.split("\n\n") if block.strip()]
+    return Markup("\n").join(_paragraph(block, address, subject, four) for block in blocks)
 
 
-def _paragraph(block: str, address: str, subject: str) -> Markup:
-    """Lines that begin with a dash are a list, as a screen reader wants it and a narrow screen shows it best."""
+def _paragraph(block: str, address: str, subject: str, four: bool) -> Markup:
+    """Lines that begin with a dash are a list, as a screen reader wants it and a narrow screen shows it best.
+
+    Lines in columns, with two blanks or more between them, are a table.
+    """
+    rows = [_COLUMN.split(line.strip()) for line in block.split("\n")]
+    if len(rows) > 1 and all(len(row) == len(rows[0]) > 1 for row in rows):
+        return _table(rows)
     runs = [(listed, list(lines)) for listed, lines in groupby(block.split("\n"), lambda line: line.startswith("- "))]
     parts = []
     for place, (listed, lines) in enumerate(runs):
-        shown = [inline(line.removeprefix("- ") if listed else line, address, subject) for line in lines]
+        shown = [
+            _item(line[2:], address, subject, four) if listed else inline(line, address, subject, four) for line in lines
+        ]
         if listed:
+            look = "list-style:none;padding-left:0" if all(map(_OFFERED.match, lines)) else "padding-left:20px"
             items = Markup("\n").join(Markup("<li>") + item + Markup("</li>") for item in shown)
-            parts.append(Markup('<ul style="margin:0 0 14px;padding-left:20px">') + items + Markup("</ul>"))
+            parts.append(Markup(f'<ul style="margin:0 0 14px;{look}">') + items + Markup("</ul>"))
         else:
             below = 14 if place == len(runs) - 1 else 4
             whole = Markup("<br>\n").join(shown)
@@ -194,31 +214,67 @@ def _paragraph(block: str, address: str, subject: str) -> Markup:
     return Markup("\n").join(parts)
 
 
-def inline(line: str, address: str, subject: str) -> Markup:
+def _item(line: str, address: str, subject: str, four: bool) -> Markup:
+    """An item of a list; an offer that begins it is a button, as large as a thumb."""
+    found = _OFFERED.match(line)
+    if found is None or not address:
+        return inline(line, address, subject, four)
+    link = escape(mailto(address, subject, found[1]))
+    button = Markup(f'<a class="a" href="{link}" style="{_BUTTON}">[{found[1]}]</a>')
+    return button + inline(line[found.end() :], address, subject, four)
+
+
+def _table(rows: list[list[str]]) -> Markup:
+    """The first line heads the columns; rows are headed by their first cell, or by their last where that is a number."""
+    label = 0 if not all(row[0].lstrip("-").isdecimal() for row in rows[1:]) else len(rows[0]) - 1
+    small = len(rows[0]) > 6
+    pad = "4px 3px" if small else "4px 6px"
+    width = 28 if not label and not small else 22 if not label else 40
+    lines = []
+    for at, row in enumerate(rows):
+        cells = []
+        for place, cell in enumerate(row):
+            side = "left" if place == label else "right"
+            rule = ";border-top:1px solid #c3c9cf" if at else ""
+            look = f'align="{side}" style="padding:{pad};overflow-wrap:break-word{rule}'
+            if not at:
+                wide = f' width="{width}%"' if place == label else ""
+                cells.append(f'<th scope="col"{wide} {look};font-weight:bold;font-size:13px">{escape(ours(cell))}</th>')
+            elif place == label:
+                cells.append(f'<th scope="row" class="line" {look};font-weight:normal">{escape(ours(cell))}</th>')
+            else:
+                cells.append(f'<td class="line" {look}">{escape(ours(cell))}</td>')
+        lines.append(f"<tr>{''.join(cells)}</tr>")
+    look = f"border-collapse:collapse;table-layout:fixed;font-size:{13 if small else 15}px;margin:0 0 12px"
+    head = f'<table width="100%" cellpadding="0" cellspacing="0" border="0" style="{look}">'
+    return Markup("\n").join(Markup(line) for line in (head, *lines, "</table>"))
+
+
+def inline(line: str, address: str, subject: str, four: bool = False) -> Markup:
     """One line of text as HTML, without the paragraph around it."""
-    if not address and "[" not in line:
-        return Markup(_SPECIAL.sub(_sign, str(escape(line.replace(FIRM, " ")))))
 
     def special(match: re.Match[str]) -> str:
         order = match["order"]
         if order is None:
-            return _sign(match)
+            return str(pretty(match["rank"], _LETTERS.get(match["suit"], match["suit"]), four))
         if not address:
             return match[0]
         whole = f"PLAY {order}" if _CARD.fullmatch(order) else order
         link = escape(mailto(address, subject, whole))
-        return f'[<a href="{link}" style="color:#2f7cc0;font-weight:bold">{order}</a>]'
+        return f'[<a class="a" href="{link}" style="{_LINK}">{order}</a>]'
 
     return Markup(_SPECIAL.sub(special, str(escape(line.replace(FIRM, " ")))))
 
 
-def _sign(match: re.Match[str]) -> str:
-    return match[0] if match["order"] else str(pretty(match["rank"], match["suit"]))
-
-
-@lru_cache(maxsize=256)
-def pretty(rank: str, letter: str) -> Markup:
+@lru_cache(maxsize=512)
+def pretty(rank: str, letter: str, four: bool = False) -> Markup:
     """A card as it looks: rank and sign. U+FE0E keeps the sign from being drawn as a picture."""
     sign = _SIGNS[letter] + "\ufe0e"
-    shown = f'<span style="color:#d83c33">{sign}</span>' if letter in "DH" else sign
-    return Markup('<span style="white-space:nowrap">') + escape(rank) + Markup(shown + "</span>")
+    ink = (_FOUR_INKS if four else _INKS).get(letter)
+    shown = f'<span class="{ink[0]}" style="color:{ink[1]}">{sign}</span>' if ink else sign
+    return Markup('<span style="white-space:nowrap">') + escape(rank) + Markup(f"{OURS if rank else ''}{shown}</span>")
+
+
+def ours(text: object) -> str:
+    """A text that stands alone in a cell of HTML, marked so that it is never an order when it comes back."""
+    return f"{text}{OURS}"

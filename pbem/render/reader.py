@@ -24,6 +24,7 @@ class Reader:
     zone: str = "UTC"  # an IANA name, or an offset like "+0100"
     reply_to: str = ""
     now: datetime | None = None  # when the mail is written: what is left of a time is told from there
+    four: bool = False  # each suit has a colour of its own
 
 
 @dataclass(frozen=True, slots=True)

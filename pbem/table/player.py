@@ -24,6 +24,7 @@ class Player:
     zone_set: bool = False  # at the person's word
     vacation: Absence | None = None  # announced last; it may be over
     bounces: BounceScore | None = None  # of mails that came back, since the last letter from there
+    explained: tuple[str, ...] = ()  # the questions whose answering has been explained
     acknowledged: int = 0  # how many of the first moves have been acknowledged at once
     paused: str = ""  # why no mail goes to this person now (a bounce's text); "" when it does
 
@@ -35,7 +36,14 @@ class Player:
     @property
     def settings(self) -> PersonalSettings:
         """What is stored together."""
-        return PersonalSettings(self.preferences, self.zone_set, self.vacation, self.bounces)
+        return PersonalSettings(self.preferences, self.zone_set, self.vacation, self.bounces, self.explained)
+
+    def explain(self, what: str) -> bool:
+        """Whether it is to be explained with the mail that goes out now: once a person."""
+        if what in self.explained:
+            return False
+        self.explained += (what,)
+        return True
 
     @property
     def zone_is_known(self) -> bool:
@@ -62,4 +70,4 @@ class Player:
         """Nothing of the person is left but the number, which finished games point to."""
         self.name, self.address, self.paused = "", "", "forgotten"
         self.language, self.zone = "en", "UTC"
-        self.preferences, self.zone_set, self.vacation, self.bounces = PersonalSettings()
+        self.preferences, self.zone_set, self.vacation, self.bounces, self.explained = PersonalSettings()

@@ -40,6 +40,13 @@ class MoonHabit(StrEnum):
     ASK = "ask"
 
 
+class SuitColours(StrEnum):
+    """How many colours the suits have in a mail."""
+
+    TWO = "two"
+    FOUR = "four"
+
+
 @dataclass(frozen=True, slots=True)
 class Preferences:
     """What SET sets, a field a key, besides zone and language. The defaults stand here and nowhere else."""
@@ -53,6 +60,7 @@ class Preferences:
     auto: bool = True  # an only card is played without a question
     early: bool = True  # asked before the turn
     moon: MoonHabit = MoonHabit.ASK
+    suits: SuitColours = SuitColours.TWO
 
     def words(self) -> dict[str, str]:
         """By key, as SET writes them."""
@@ -102,6 +110,7 @@ class PersonalSettings(NamedTuple):
     zone_set: bool = False  # the person has said which zone is the right one
     vacation: Absence | None = None  # announced last; it may be over
     bounces: BounceScore | None = None
+    explained: tuple[str, ...] = ()  # which questions have been explained to the person, once for all
 
 
 @lru_cache(maxsize=256)
@@ -116,6 +125,8 @@ def settings_to_text(settings: PersonalSettings) -> str:
     if settings.bounces is not None:
         score = settings.bounces
         body["bounces"] = {"hard": score.hard, "soft": score.soft, "at": score.at.isoformat()}
+    if settings.explained:
+        body["explained"] = " ".join(settings.explained)
     return json.dumps(body)
 
 
@@ -130,4 +141,5 @@ def settings_from_text(text: str) -> PersonalSettings:
         bool(body.get("zone_set")),
         absence_from_json(vacation) if vacation else None,
         BounceScore(score["hard"], score["soft"], datetime.fromisoformat(score["at"])) if score else None,
+        tuple(body.get("explained", "").split()),
     )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from datetime import timedelta
 
+from pbem.cards import card
 from tests.table import Bench, Sent
 
 SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"} | {letter: letter for letter in "RYGB"}
@@ -56,7 +57,7 @@ def count(mail: Sent, phrase: str) -> int:
 
 
 ANSWERS: dict[str, Callable[[Sent], str]] = {
-    "play": lambda mail: offered(mail, "You may play:")[0],
+    "play": lambda mail: sorted(offered(mail, "You may play:"), key=card)[0],
     "pass": lambda mail: " ".join(hand(mail)[: count(mail, "To pass:")]),
     "replace": lambda mail: " ".join(hand(mail)[-count(mail, "To pass:") :]),
     "charge": lambda mail: " ".join(offered(mail, "You may lay open:")) or "none",

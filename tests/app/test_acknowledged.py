@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 
 from pbem.app.unit_of_work import UnitOfWork
+from pbem.cards import card
+from pbem.render.filters import with_sign
 from tests.app import reader, setting
 from tests.app.setting import EAST, FOUR, NORTH, SOUTH, WEST, lay
 from tests.app.test_early import HANDS
@@ -19,6 +22,11 @@ ORDER = ((NORTH, "2C"), (EAST, "3C"), (SOUTH, "4C"), (WEST, "8C"))
 def flat(mail: Sent | None) -> str:
     assert mail is not None
     return " ".join(mail.text.split())
+
+
+def signed(code: str) -> str:
+    """The card as a trick shows it."""
+    return with_sign(card(code))
 
 
 def acknowledged(bench: Bench, who: str, moves: int = 3) -> None:
@@ -43,7 +51,7 @@ def test_the_first_three_moves_are_acknowledged_at_once_and_later_ones_in_the_ne
     for card, answer in zip(cards[:2], answers[1:3], strict=True):
         assert f"Played: {card}." in flat(answer)
     assert "Played:" not in flat(answers[3])
-    assert f"Your {cards[2]} was played in trick" in flat(answers[3])
+    assert f"you {signed(cards[2])}" in flat(answers[3]) or f"you led {signed(cards[2])}" in flat(answers[3])
 
 
 def test_a_kept_card_is_acknowledged_too(bench: Bench) -> None:
@@ -71,10 +79,10 @@ def test_after_three_moves_the_next_mail_says_that_the_move_was_taken(bench: Ben
     assert bench.writes(WEST, "8C", answering=bench.mail(WEST)) is None
     bench.writes(SOUTH, "4C", answering=bench.mail(SOUTH))
     bench.writes(EAST, "AC", answering=bench.mail(EAST))
-    assert "Your AC was played in trick 1." in flat(bench.mail(EAST))
+    assert "Last: North led 2♣, you A♣" in flat(bench.mail(EAST))
     bench.writes(EAST, "5D", answering=bench.mail(EAST))
     for who, card in ((WEST, "8C"), (SOUTH, "4C"), (NORTH, "2C")):
-        assert f"Your {card} was played in trick 1." in flat(bench.mail(who))
+        assert re.search(f"you (led )?{signed(card)}", flat(bench.mail(who)))
 
 
 def test_set_confirm_on_or_always_acknowledges_every_move_at_once(bench: Bench) -> None:
@@ -95,7 +103,7 @@ def test_what_a_stand_in_played_is_not_told_as_the_readers_move(bench: Bench) ->
     bench.passes(timedelta(hours=49))
     told = flat(bench.mail(NORTH))
     assert "a robot stood in for you" in told
-    assert "was played in trick" not in told
+    assert "you led 2♣ (stand-in)" in told
 
 
 def test_an_acknowledgement_goes_to_its_author_alone_and_changes_no_letter_of_the_others(
@@ -131,7 +139,7 @@ def test_who_wins_the_trick_is_told_of_the_move_with_the_next_question(bench: Be
     asked = setting.begun(bench)
     acknowledged(bench, NORTH)
     following = bench.writes(NORTH, asked.legal[0], answering=asked)
-    assert f"Your {asked.legal[0]} was played in trick" in flat(following)
+    assert re.search(f"you (led )?{signed(asked.legal[0])}", flat(following))
 
 
 def test_what_is_said_before_the_first_card_is_acknowledged_by_the_next_mail(bench: Bench) -> None:

@@ -48,7 +48,7 @@ def counts(bench: Bench) -> list[int]:
 def test_everybody_who_has_yet_to_follow_is_asked_when_the_card_is_led(bench: Bench) -> None:
     led(bench)
     assert bench.mail(EAST).legal == ["3C", "6C", "AC"]
-    assert "It is your turn." in bench.mail(EAST).text
+    assert "Your turn." in bench.mail(EAST).text
     for who, legal in ((SOUTH, ["4C", "7C", "9C"]), (WEST, ["8C", "10C", "JC", "QC"])):
         mail = bench.mail(who)
         assert mail.legal == legal
@@ -73,7 +73,7 @@ def test_who_was_asked_early_and_has_not_answered_is_told_when_the_turn_comes(be
     south, west = counts(bench)[2:]
     assert (south, west) == (before[2] + 1, before[3])
     mail = bench.mail(SOUTH)
-    assert "On the table, trick 1: North 2C (led), East 3C. It is your turn." in flat(mail)
+    assert "Your turn. Trick 1: North led 2♣, East 3♣." in flat(mail)
     assert "You were asked early, and now your turn is there" in flat(mail)
     assert "Please answer by Wednesday 4 March, 14:00 (UTC)." in flat(mail)
     assert mail.legal == ["4C", "7C", "9C"]
@@ -106,7 +106,7 @@ def test_an_early_question_that_still_waits_to_go_out_is_overtaken_by_the_turns(
     bench.post.refusing.clear()
     bench.passes(timedelta(hours=1))
     (mail,) = [mail for mail in bench.mails(SOUTH) if mail.legal]
-    assert "East 3C. It is your turn." in flat(mail)
+    assert "Your turn. Trick 1: North led 2♣, East 3♣." in flat(mail)
 
 
 def test_an_early_answer_that_crosses_the_turns_mail_counts_and_the_same_card_twice_is_no_refusal(
@@ -247,7 +247,7 @@ def test_when_the_queen_falls_who_had_not_answered_is_told(bench: Bench) -> None
     before = counts(bench)
     bench.writes(EAST, "QS", answering=bench.mail(EAST))
     assert counts(bench)[2] == before[2] + 1
-    assert "East QS" in bench.mail(SOUTH).text
+    assert "East Q♠" in bench.mail(SOUTH).text
 
 
 def test_anyway_is_played_whatever_falls(bench: Bench) -> None:

@@ -36,19 +36,22 @@ def deal_to_the_end(bench: Bench, asked: Sent) -> Sent:
 
 
 @pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory, new_database: Path) -> Iterator[tuple[Bench, Sent, Sent]]:
-    """A server, and the first and the last mail of a deal there."""
+def table(tmp_path_factory: pytest.TempPathFactory, new_database: Path) -> Iterator[tuple[Bench, Sent, Sent, Sent]]:
+    """A server, the first and the last mail of a deal there, and the one that opens its seal."""
     folder = tmp_path_factory.mktemp("fair")
     copyfile(new_database, folder / "pbem.db")
     bench = Bench(folder)
     first = setting.solo(bench)
-    yield bench, first, deal_to_the_end(bench, first)
+    end = deal_to_the_end(bench, first)
+    opened = bench.writes(NORTH, "HISTORY 1", answering=end)
+    assert opened is not None
+    yield bench, first, end, opened
     bench.close()
 
 
 @pytest.fixture
-def played(table: tuple[Bench, Sent, Sent]) -> tuple[Sent, Sent]:
-    return table[1:]
+def played(table: tuple[Bench, Sent, Sent, Sent]) -> tuple[Sent, Sent]:
+    return table[1], table[3]
 
 
 def test_the_first_mail_of_a_deal_carries_its_seal_to_every_seat_and_in_both_parts(bench: Bench) -> None:
@@ -74,7 +77,7 @@ def test_nothing_opens_the_seal_while_the_deal_is_played(bench: Bench) -> None:
     assert not any(salt in mail.raw.decode() for mail in bench.post.sent)
 
 
-def test_the_end_of_the_deal_opens_what_the_first_mail_sealed(played: tuple[Sent, Sent]) -> None:
+def test_the_history_of_a_deal_opens_what_its_first_mail_sealed(played: tuple[Sent, Sent]) -> None:
     first, last = played
     (checked,) = verify([first.text, last.text])
     assert (checked.game, checked.deal, checked.holds) == (1, 1, True)
@@ -82,11 +85,11 @@ def test_the_end_of_the_deal_opens_what_the_first_mail_sealed(played: tuple[Sent
     assert shown == checked
 
 
-def test_the_history_of_a_deal_opens_it_too(table: tuple[Bench, Sent, Sent]) -> None:
-    bench, first, last = table
-    told = bench.writes(NORTH, "HISTORY 1", answering=last)
-    assert told is not None
-    assert [deal.holds for deal in verify([first.text, told.text])] == [True]
+def test_the_end_of_the_deal_says_in_one_line_what_opens_its_seal(table: tuple[Bench, Sent, Sent, Sent]) -> None:
+    end = table[2]
+    assert "All hands of deal 1, and what opens its seal: [HISTORY 1]." in end.text
+    assert "salt=" not in end.text + end.html
+    assert "body=HISTORY%201" in end.html
 
 
 def test_the_opened_text_gives_the_hands_that_were_dealt(played: tuple[Sent, Sent]) -> None:

@@ -14,7 +14,7 @@ from tests.table import Bench, Sent
 def preheader(mail: Sent) -> str:
     found = re.search(r'<div style="display:none[^>]*>(.*?)</div>', mail.html, re.DOTALL)
     assert found is not None
-    return " ".join(found[1].split())
+    return " ".join(found[1].replace("&zwnj;", "").split())
 
 
 def thread(mail: Sent) -> str:
@@ -56,7 +56,7 @@ def test_an_answer_under_any_of_these_subjects_is_still_about_its_game(bench: Be
     assert helped is not None
     played = bench.writes(NORTH, "2C", subject=f"Re: {helped.subject}")
     assert played is None or "Not " not in played.subject
-    assert "North 2C" in bench.mail(EAST).text
+    assert "North led 2♣" in bench.mail(EAST).text
 
 
 def test_the_inbox_tells_who_is_asked_at_the_turn_and_who_early(bench: Bench) -> None:

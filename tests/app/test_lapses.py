@@ -27,7 +27,7 @@ def row(bench: Bench, game: int = 1) -> GameRow:
 
 def question(bench: Bench, address: str) -> Sent | None:
     """The last mail about a deal's state that this person got (no notice), if it asks for something."""
-    mails = [mail for mail in bench.mails(address) if "The scores" in mail.text or "Final standings:" in mail.text]
+    mails = [mail for mail in bench.mails(address) if "Points" in mail.text or "Final standings:" in mail.text]
     return mails[-1] if mails and (mails[-1].to_pass or mails[-1].legal or "[MOON ADD]" in mails[-1].text) else None
 
 

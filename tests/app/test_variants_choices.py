@@ -35,13 +35,13 @@ def exposing(benches: Benches) -> Bench:
 
 def test_cards_are_laid_open_by_naming_them_and_shown_when_all_have_answered(benches: Benches) -> None:
     bench = exposing(benches)
-    assert reader.offered(bench.mail(NORTH), "You may lay open:") == ["10C", "QS"]
+    assert reader.offered(bench.mail(NORTH), "You may lay open:") == ["QS", "10C"]
     bench.writes(NORTH, "qs and 10c", answering=bench.mail(NORTH))
     assert "Laid open" not in bench.mail(EAST).text
     bench.writes(EAST, "none", answering=bench.mail(EAST))
     for address, name in ((NORTH, "you"), (EAST, "North")):
         bench.writes(address, "HAND", answering=bench.mail(address))
-        assert f"Laid open by {name}: 10C QS." in flat(bench.mail(address))
+        assert f"Laid open by {name}: QS 10C." in flat(bench.mail(address))
 
 
 @pytest.mark.parametrize("text", ["none", "no", "CHARGE NONE", "expose nothing", "Nothing."])
@@ -56,7 +56,7 @@ def test_a_mind_may_be_changed_until_the_last_has_answered(benches: Benches) -> 
     bench = exposing(benches)
     asked = bench.mail(NORTH)
     bench.writes(NORTH, "SET CONFIRM ON")
-    assert "You lay open 10C QS." in flat(bench.writes(NORTH, "10C QS", answering=asked))
+    assert "You lay open QS 10C." in flat(bench.writes(NORTH, "10C QS", answering=asked))
     assert "Changed: you now lay open QS." in flat(bench.writes(NORTH, "QS", answering=asked))
     bench.writes(EAST, "JD", answering=bench.mail(EAST))
     late = bench.writes(NORTH, "CHARGE none", answering=asked)
@@ -92,7 +92,7 @@ def test_a_robot_stands_in_for_who_says_nothing_about_charges(benches: Benches) 
     bench.passes(timedelta(hours=49))
     assert any("a robot stood in for you" in flat(mail) for mail in bench.mails(NORTH))
     late = bench.writes(NORTH, "QS 10C", answering=bench.mails(NORTH)[1])
-    assert "Laid open by you: 10C QS" not in flat(late)
+    assert "Laid open by you: QS 10C" not in flat(late)
 
 
 # bidding

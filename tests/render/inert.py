@@ -69,7 +69,7 @@ def reshaped(text: str, widths: Iterable[int] = (40, 48, 56, 64, 72, 80)) -> lis
 
 
 class _Text(HTMLParser):
-    _BLOCKS = frozenset({"p", "div", "br", "td", "tr", "table", "h1", "li"})
+    _BLOCKS = frozenset({"p", "div", "br", "td", "th", "tr", "table", "caption", "h1", "h2", "li"})
 
     def __init__(self) -> None:
         super().__init__()

@@ -28,7 +28,6 @@ from pbem.facts.table import (
     DealLine,
     GameSummary,
     Lobby,
-    MissedDeal,
     Motion,
     PlanFacts,
     PremoveNote,
@@ -183,6 +182,7 @@ def passing(**changes: Any) -> SeatView:
 LESSONS_SEEN = {"pass": passing()}
 
 
+CLUBS = cards("2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC")
 HELD_BACK = PremoveNote(PremoveOutcome.HELD_BACK, cards("KD"))
 
 
@@ -196,8 +196,8 @@ def tables() -> dict[str, AboutTableMail]:
     waiting = view(ask=None, to_act=(1,), legal=())
     return {
         "play": table(new_tricks=TRICKS, passes_new=True, first=True),
-        "play-all": table(view(trick=None, legal=view().hand + cards("3H 4H 5H"), to_act=(0,))),
-        "play-eleven": table(view(legal=cards("2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC")[:12])),
+        "play-all": table(view(trick=None, legal=view().hand, to_act=(0,))),
+        "play-eleven": table(view(legal=CLUBS[:11], hand=CLUBS)),
         "pass": table(passing(), ended_deal=record(), ended_tricks=record().tricks),
         "pass-one": table(passing(count=1, pass_to=((2, 1),)), first=True),
         "pass-scatter": table(passing(pass_to=((1, 1), (2, 1), (3, 1)))),
@@ -217,7 +217,11 @@ def tables() -> dict[str, AboutTableMail]:
         "passed": table(passing(ask=None, to_act=(2,), passing=cards("QH KD AH")), full=True),
         "moon": table(moon, new_tricks=TRICKS),
         "moon-other": table(replace(moon, ask=None, to_act=(1,))),
-        "charge": table(passing(phase=Phase.CHARGE, ask=Ask.CHARGE, legal=cards("QS JD"), count=0)),
+        "charge": table(
+            passing(
+                phase=Phase.CHARGE, ask=Ask.CHARGE, legal=cards("QS JD"), hand=cards("2C JC JD QS AH"), count=0,
+            )
+        ),
         "bid": table(passing(phase=Phase.BID, ask=Ask.BID, rules=PRESETS["auction"], auction=Auction((), 2))),
         "call": table(passing(phase=Phase.CALL, ask=Ask.CALL)),
         "discard": table(
@@ -236,8 +240,8 @@ def tables() -> dict[str, AboutTableMail]:
         "rest": table(ended_deal=record(), rest=RestFacts(RestKind.REST, 1, 13, 1)),
         "rest-open": table(ended_deal=record(), rest=RestFacts(RestKind.OPEN, 0, 12, 2)),
         "queue-ended": table(plan=PlanFacts(note=PremoveNote(PremoveOutcome.QUEUE_ENDED, cards("3C 5D")))),
-        "sealed": table(passing(), ended_deal=record(), opened=OPENED, seal=SEAL),
-        "missed": table(missed=(MissedDeal(record(), OPENED), MissedDeal(record(shooter=None, moon=None)))),
+        "sealed": table(passing(), ended_deal=record(), seal=SEAL),
+        "missed": table(missed=(record(), record(shooter=None, moon=None))),
         **{f"lesson-{code}": table(LESSONS_SEEN.get(code), lessons=(code,), ended_deal=record()) for code in LESSONS},
         "lapsed": table(waiting, lapsed=True, new_tricks=TRICKS),
         "moved": table(moved=timedelta(hours=30)),
@@ -514,7 +518,7 @@ def _several() -> tuple[TableFacts, ...]:
     asked = next(one for one in found if one.view.ask is Ask.PLAY)
     early = next(one for one in found if one.early)
     idle = next(one for one in found if one.view.ask is None and not one.early)
-    return asked, replace(early, game=7), replace(idle, game=9, seal=SEAL, missed=(MissedDeal(record(), OPENED),))
+    return asked, replace(early, game=7), replace(idle, game=9, seal=SEAL, missed=(record(),))
 
 
 def _review(**changes: Any) -> Any:
@@ -524,10 +528,12 @@ def _review(**changes: Any) -> Any:
     passed = {"cards": cards("2C 3C 4C"), "best": cards("QS KS AS")}
     turns = tuple(
         Turn(
-            at, cards("KS"), cards("2S"), 4.2, 1.1, 0.3, lesson, counts | (passed if lesson is Lesson.PASSED else facts)
+            at, cards("KS"), cards("2S"), 4.2, 1.1, 0.3, lesson,
+            counts | (passed if lesson is Lesson.PASSED else facts),
+            cards("2C 9C KD 2S 10S KS 4H") if at < 3 else (), Trick(at, 2, TRICKS[2].plays[:2]) if at == 2 else None,
         )
         for at, lesson in enumerate(Lesson)
-    )
+    )  # fmt: skip
     return replace(Review(0, turns, turns, 9.0, 6.5), **changes)
 
 

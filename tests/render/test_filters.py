@@ -40,7 +40,7 @@ def test_offers_fit_their_columns_and_no_card_stands_alone_on_a_later_line(count
 
 
 def test_two_equal_cards_are_offered_once() -> None:
-    assert filters.offers(cards("2C 2C 3C"), "You may play:") == "You may play: [2C] [3C]"
+    assert filters.offers(cards("2C 2C 3C"), "You may play:") == "You may play: [3C] [2C]"
 
 
 def test_the_card_that_led_a_boosted_trick_is_known() -> None:

@@ -26,7 +26,7 @@ def preheader(mail: Mail) -> str:
     html = RENDERER.render(mail, samples.ALICE).html
     found = re.search(r'<div style="display:none[^>]*>(.*?)</div>', html, re.DOTALL)
     assert found is not None
-    return " ".join(unescape(found[1]).split())
+    return " ".join(unescape(found[1]).replace("\u200c", "").split())
 
 
 LED = Trick(4, 3, (Play(3, cards("AD")[0]), Play(1, cards("KD")[0])))

@@ -89,8 +89,8 @@ def test_a_link_holds_plus_blanks_and_line_ends_safely() -> None:
 def test_paragraphs_escape_break_and_link() -> None:
     html = layout.paragraphs("a < b\nQS and 10H\n\nsee [HELP] or [SAY your words]", "h+1@example.org", "S")
     assert "a &lt; b<br>" in html
-    assert "Q♠\ufe0e" in html
-    assert '10<span style="color:' in html
+    assert "Q\u200c♠\ufe0e" in html
+    assert '10\u200c<span class="r" style="color:' in html
     assert html.count("<a ") == 1
     assert ">HELP</a>]" in html
     assert "[SAY your words]" in html

@@ -13,6 +13,7 @@ from pbem.mail.message.tokens import TokenKind, read_token, token_text
 from pbem.mail.message.write import OutboundMessage, write_message
 from pbem.render.reader import Reader, Rendered
 from pbem.render.renderer import TemplateFault
+from pbem.table.preferences import SuitColours
 
 log = logging.getLogger(__name__)
 
@@ -57,7 +58,8 @@ def _body(uow: UnitOfWork, draft: Draft, message_id: str, reply_to: str) -> byte
     services, player = uow.services, draft.player
     reader = Reader("", services.policy.language, "UTC", reply_to, uow.now)
     if player is not None:
-        reader = Reader(player.name, player.language, player.zone, reply_to, uow.now)
+        four = player.preferences.suits is SuitColours.FOUR
+        reader = Reader(player.name, player.language, player.zone, reply_to, uow.now, four)
     rendered = _render(uow, draft.mail, reader)
     root = _thread_root(draft, services.own.message_domain)
     answers = uow.message.message_id if draft.answers_letter and uow.message is not None else ""

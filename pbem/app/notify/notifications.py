@@ -15,7 +15,8 @@ from pbem.app.tables import tutorial
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import digests, talk
 from pbem.facts import mails, notices
-from pbem.facts.table import TalkFacts
+from pbem.facts.table import TableFacts, TalkFacts
+from pbem.table.player import Player
 from pbem.table.preferences import NewsLevel
 from pbem.table.seat import Seat
 from pbem.table.states import GamePhase
@@ -53,6 +54,7 @@ def _tell_seat(uow: UnitOfWork, table: Table, seat: Seat, level: NewsLevel) -> N
     facts = table_facts(uow, table, seat)
     answers = tuple(uow.answers) if is_author else ()
     facts = replace(facts, novice=not player.acknowledged, lessons=tutorial.lessons(uow, table, facts))
+    facts = replace(facts, teach=_explains(player, facts))
     if is_author:
         uow.answers = []
         facts = replace(facts, full=shown)
@@ -68,6 +70,12 @@ def _tell_last_words(uow: UnitOfWork, table: Table) -> None:
         for line in talk.untold(uow.session, table.id, player.id):
             said = TalkFacts(line.name, line.text, line.alone, line.id)
             uow.send(notices.SaidNotice(table.id, said), player, table).talk = (line.id,)
+
+
+def _explains(player: Player, facts: TableFacts) -> bool:
+    """Whether the mail explains how to answer: for each kind of question once a person."""
+    what = str(facts.view.ask) if facts.view.ask else "early" if facts.early else ""
+    return bool(what) and player.explain(what)
 
 
 def _answer_author(uow: UnitOfWork) -> None:

@@ -9,9 +9,9 @@ from pbem.app.clock import absence
 from pbem.app.table import Table
 from pbem.app.turns import finished_deals, premove_choices
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.queries import outbox, talk
+from pbem.db.queries import game_log, outbox, talk
 from pbem.db.queries.talk import TalkLine
-from pbem.facts.table import MissedDeal, OwnCard, OwnWord, TableFacts, TalkFacts
+from pbem.facts.table import DealLine, OwnWord, TableFacts, TalkFacts
 from pbem.hearts.events import DealBegan, DealEnded, DealRecord, Trick
 from pbem.hearts.phase import Phase
 from pbem.hearts.view import SeatView
@@ -35,7 +35,6 @@ def table_facts(uow: UnitOfWork, table: Table, seat: Seat) -> TableFacts:
         view=view,
         due_at=_due(table, seat),
         new_tricks=_tricks_of_view(view, told, ended),
-        taken=_taken(table, view, told, ended),
         said=_said(view) if told.deal == view.base.number and told.plays < 0 else (),
         passes_new=bool(view.gave or view.got) and (told.deal != view.base.number or told.plays < 0),
         ended_deal=ended,
@@ -48,7 +47,7 @@ def table_facts(uow: UnitOfWork, table: Table, seat: Seat) -> TableFacts:
         plan=premove_choices.plan_facts(table, seat.number),
         rest=table.rest,
         seal=_seal(table, view) if told.deal != view.base.number else "",
-        opened=_opened(table, ended),
+        deals=_deals(uow, table),
         talk=tuple(TalkFacts(line.name, line.text, line.alone, line.id) for line in _talk(uow, table, seat)),
         missed=_missed(uow, table, told, ended),
     )
@@ -63,7 +62,7 @@ def about(table: Table, seat: Seat) -> str:
     return f"{table.id}/{seat.number}"
 
 
-def _missed(uow: UnitOfWork, table: Table, told: Mark, ended: DealRecord | None) -> tuple[MissedDeal, ...]:
+def _missed(uow: UnitOfWork, table: Table, told: Mark, ended: DealRecord | None) -> tuple[DealRecord, ...]:
     """Deals that have ended since the reader's last mail, and before this one's."""
     end = ended.number if ended is not None else table.playing().base.number
     first = max(told.deal, end - MISSED, 1)
@@ -75,9 +74,12 @@ def _seal(table: Table, view: SeatView) -> str:
     return seals.seal_text(table.id, dealt) if dealt is not None and view.phase is not Phase.FINISHED else ""
 
 
-def _opened(table: Table, ended: DealRecord | None) -> str:
-    dealt = table.dealt.get(ended.number) if ended is not None else None
-    return seals.opened_text(table.id, dealt) if dealt is not None else ""
+def _deals(uow: UnitOfWork, table: Table) -> tuple[DealLine, ...]:
+    """A line for each finished deal, those of this unit of work too, which are not written yet."""
+    now = [e.record for e in table.events if isinstance(e, DealEnded)]
+    known = game_log.deals(uow.session, table.id) if table.log.deal > 1 else []
+    lines = {one.number: DealLine(one.number, one.points, one.scores) for one in (*known, *now)}
+    return tuple(lines[number] for number in sorted(lines))
 
 
 def _due(table: Table, seat: Seat) -> datetime | None:
@@ -106,16 +108,6 @@ def _new_tricks(tricks: tuple[Trick, ...], told_plays: int) -> tuple[Trick, ...]
         if seen > told_plays:
             new.append(trick)
     return tuple(new)
-
-
-def _taken(table: Table, view: SeatView, told: Mark, ended: DealRecord | None) -> tuple[OwnCard, ...]:
-    """The seat's own cards that no mail has told yet, but for those of a stand-in and what was played out by rule."""
-    deal, tricks = (ended.number, ended.tricks) if ended is not None else (view.base.number, view.all_tricks)
-    known = max(told.plays, 0) if told.deal == deal else 0
-    last = table.rest.first - 1 if table.rest is not None else len(tricks)
-    new = [(trick.number, play) for trick in tricks for play in trick.plays][known:]
-    mine = [(number, play) for number, play in new if play.seat == view.seat and not play.stand_in]
-    return tuple(OwnCard(number, play.card) for number, play in mine if number <= last)
 
 
 def _said(view: SeatView) -> tuple[OwnWord, ...]:

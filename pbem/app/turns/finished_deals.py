@@ -9,7 +9,6 @@ from pbem.app.table import Table
 from pbem.db.database import Session
 from pbem.db.queries import game_log
 from pbem.facts.play_refusals import NoSuchDeal
-from pbem.facts.table import MissedDeal
 from pbem.hearts.entries import Dealt, Entry, Hinted
 from pbem.hearts.events import DealRecord
 from pbem.hearts.game import fold
@@ -42,10 +41,10 @@ def hints(session: Session, table: Table, number: int) -> tuple[int, ...]:
     return tuple(asked.count(seat.number) for seat in table.seats)
 
 
-def missed(session: Session, table: Table, numbers: Iterable[int]) -> tuple[MissedDeal, ...]:
+def missed(session: Session, table: Table, numbers: Iterable[int]) -> tuple[DealRecord, ...]:
     """Those of these deals that are over, for a mail that tells of them late."""
     over = {row.number for row in game_log.deals(session, table.id)}
-    return tuple(MissedDeal(*finished(session, table, number)) for number in numbers if number in over)
+    return tuple(finished(session, table, number)[0] for number in numbers if number in over)
 
 
 def _end(base_seq: int, seq: int) -> int | None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import sqrt
 from typing import Any
 
 from pbem.cards import Card
 from pbem.hearts.entries import Entry, Opened, Passed, Played
+from pbem.hearts.events import Trick
 from pbem.hearts.game import Game
 from pbem.hearts.phase import Phase
 from pbem.hearts.view import SeatView
@@ -37,6 +38,8 @@ class Turn:
     error: float = 0.0  # the standard error of their difference; 0 where the choice was the best one
     reason: Lesson = Lesson.OTHER
     facts: dict[str, Any] = field(default_factory=dict)
+    hand: tuple[Card, ...] = ()  # what the seat held before the choice
+    on_table: Trick | None = None  # what lay there then
 
     @property
     def difference(self) -> float:
@@ -98,17 +101,22 @@ def review(entries: Sequence[Entry], seat: int, seed: int = 1, budget: Budget = 
         if isinstance(entry, Passed) and entry.cards and game.phase is Phase.PASS and _own(entry, seat):
             passing, passed = passing or view, entry.cards  # until all have passed it may be said again
         elif isinstance(entry, Played) and view is not None and not entry.stand_in and len(view.legal) > 1:
-            turns.append(_card_turn(view, entry.card, budget, rng))
+            turns.append(_seen(_card_turn(view, entry.card, budget, rng), view))
         game.apply(entry)
     record = game.record()
     if record is None:
         raise ValueError("the deal is not over")
     if passing is not None and passing.pass_to and passed and serves(game.rules):
-        turns.insert(0, _pass_turn(passing, passed, budget, rng))
+        turns.insert(0, _seen(_pass_turn(passing, passed, budget, rng), passing))
     least = _NOTICED * costs_of(game.rules).total
     dear = sorted((t for t in turns if t.loss >= max(least, _SURE * t.error)), key=lambda t: -t.loss)
     costs = deal_costs(game.rules, record)
     return Review(seat, tuple(turns), tuple(dear[:3]), costs[seat], sum(costs) / len(costs))
+
+
+def _seen(turn: Turn, view: SeatView) -> Turn:
+    """The turn with the position in which it was chosen."""
+    return replace(turn, hand=view.hand, on_table=view.trick)
 
 
 def _own(entry: Passed, seat: int) -> bool:

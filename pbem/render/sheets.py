@@ -1,0 +1,87 @@
+"""The score sheet: its rows from the facts, and columns that hold in a mail of fixed width."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from pbem.facts.table import DealLine, TableFacts
+from pbem.hearts.entries import Score
+from pbem.hearts.events import Trick
+from pbem.hearts.scoring.arithmetic import plus
+from pbem.hearts.view import SeatView
+from pbem.render import layout
+
+SHOWN = 6
+"""So many deals have a row of their own; what stands before them is one row."""
+
+GAP = 2
+"""Blanks between two columns: where there are so many, HTML makes a table of the lines."""
+
+
+class ScoreRow(NamedTuple):
+    """A row of the sheet: "earlier" (all deals up to `number`), "deal", "before", "now" (this deal), "sum"."""
+
+    kind: str
+    number: int
+    scores: tuple[Score, ...]
+
+
+def score_rows(view: SeatView, deals: Sequence[DealLine] = ()) -> list[ScoreRow]:
+    """What the sheet says, from the first deal down to the points of this one."""
+    shown = deals[-SHOWN:]
+    rows = [ScoreRow("earlier", deals[-SHOWN - 1].number, deals[-SHOWN - 1].scores)] if len(deals) > SHOWN else []
+    rows += [ScoreRow("deal", deal.number, deal.points) for deal in shown]
+    rows.append(ScoreRow("before", 0, view.scores))
+    if view.tricks and view.phase != "finished":
+        rows.append(ScoreRow("now", view.base.number, view.points))
+        if deals and _adds_up(view):
+            rows.append(ScoreRow("sum", 0, tuple(map(plus, view.scores, view.points))))
+    return rows
+
+
+def _adds_up(view: SeatView) -> bool:
+    """Whether the points of the tricks are simply added to the scores when the deal ends."""
+    rules = view.rules
+    return rules.scorer == "sum" and rules.teams == "none" and not rules.money and not view.counting_down
+
+
+def columns(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Lines of a table, the first column to the left and the others to the right.
+
+    Where that is too wide, the columns become lines, with the heading last: no line begins with a player's name.
+    """
+    table = [[str(cell) for cell in row] for row in (head, *rows)]
+    if _width(table) > layout.WIDTH:
+        turned = list(zip(*table, strict=True))
+        table = [[*row[1:], row[0]] for row in turned]
+        return _lines(table, left=len(table[0]) - 1)
+    return _lines(table, left=0)
+
+
+def _width(table: Sequence[Sequence[str]]) -> int:
+    widths = [max(layout.columns(row[at]) for row in table) for at in range(len(table[0]))]
+    return sum(widths) + GAP * (len(widths) - 1)
+
+
+def _lines(table: Sequence[Sequence[str]], left: int) -> str:
+    widths = [max(layout.columns(row[at]) for row in table) for at in range(len(table[0]))]
+    return "\n".join(
+        (" " * GAP).join(
+            cell + blank if at == left else blank + cell
+            for at, cell in enumerate(row)
+            for blank in (" " * (widths[at] - layout.columns(cell)),)
+        ).rstrip()
+        for row in table
+    )
+
+
+def tricks_told(table: TableFacts) -> tuple[Trick, ...]:
+    """The complete tricks that a mail tells: the new ones, or the last one for who is asked or looks."""
+    if table.ended_tricks or table.new_tricks:
+        return (*table.ended_tricks, *table.new_tricks)
+    looks = table.view.ask or table.early or table.full
+    return table.view.tricks[-1:] if looks and not table.ended_deal else ()
+
+
+FILTERS: tuple[Callable[..., Any], ...] = (score_rows, columns, tricks_told)
