@@ -56,7 +56,7 @@ def read_mail(raw: bytes) -> ReceivedMail:
 
 
 def answer_to(mail: ReceivedMail) -> str:
-    """What a simple player answers: the last card offered, the last ones to pass, yes to an invitation; "" if nothing."""
+    """What a simple player answers: the last card offered, the last to pass, yes to an invitation; "" if nothing."""
     if found := _TO_PASS.search(mail.text):
         return " ".join(mail.hand[-int(found[1]) :])
     if found := _MAY_PLAY.search(mail.text):

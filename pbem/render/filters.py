@@ -164,8 +164,20 @@ def install(env: Environment, words: Words) -> None:
         layout.prefixed,
     ]
     plain += [moon_choices, spoken_fields, first_line, with_sign, values_of, layout.firm, layout.preview]
-    plain += [paragraphs, pretty, face, inline, mailto, layout.ours, in_order, tables.table_picture, *sheets.FILTERS, *game_filters.FILTERS]
+    plain += [
+        paragraphs,
+        pretty,
+        face,
+        inline,
+        mailto,
+        layout.ours,
+        in_order,
+        tables.table_picture,
+        *sheets.FILTERS,
+        *game_filters.FILTERS,
+    ]
     env.filters.update({function.__name__: function for function in plain})
+
     @lru_cache(maxsize=1024)
     def made_face(card: Card, look: str, four: bool) -> Markup:
         return Markup(env.get_template("faces.html").module.face(card, look, four))  # type: ignore[attr-defined]
@@ -186,8 +198,8 @@ def pretty(context: Context, card: Card) -> Markup:
 @pass_context
 def face(context: Context, card: Card, look: str) -> Markup:
     """A card as it lies on a table; each look of it is made once."""
-    made: Markup = context.environment.globals["made_face"](card, look, context["reader"].four)
-    return made
+    made: Callable[[Card, str, bool], Markup] = context["made_face"]
+    return made(card, look, context["reader"].four)
 
 
 @pass_context

@@ -32,7 +32,10 @@ _WIDE = re.compile(
 _TRAILING = re.compile(r"(?<!\n--)[ \t]+(?=\n|\Z)")
 _OFFERED = re.compile(r"(?:- )?\[([A-Z0-9][A-Z0-9 ]*)\]")
 _LINK = "color:#0b5cad;font-weight:bold"
-_BUTTON = f"{_LINK};display:inline-block;padding:9px 12px;margin:3px 4px 3px 0;border:2px solid #1f6feb;border-radius:8px;text-decoration:none"
+_BUTTON = (
+    f"{_LINK};display:inline-block;padding:9px 12px;margin:3px 4px 3px 0;"
+    "border:2px solid #1f6feb;border-radius:8px;text-decoration:none"
+)
 _COLUMN = re.compile(r" {2,}")
 _GAPS = re.compile(r"\n{3,}")
 _SPECIAL = re.compile(r"\[(?P<order>[A-Z0-9][A-Z0-9 ]*)\]|(?<!&#34;)\b(?P<rank>10|[2-9JQKA])(?P<suit>[CDHS]\b|[♠♥♦♣])")
@@ -201,7 +204,8 @@ def _paragraph(block: str, address: str, subject: str, four: bool) -> Markup:
     parts = []
     for place, (listed, lines) in enumerate(runs):
         shown = [
-            _item(line[2:], address, subject, four) if listed else inline(line, address, subject, four) for line in lines
+            _item(line[2:], address, subject, four) if listed else inline(line, address, subject, four)
+            for line in lines
         ]
         if listed:
             look = "list-style:none;padding-left:0" if all(map(_OFFERED.match, lines)) else "padding-left:20px"
@@ -225,7 +229,7 @@ def _item(line: str, address: str, subject: str, four: bool) -> Markup:
 
 
 def _table(rows: list[list[str]]) -> Markup:
-    """The first line heads the columns; rows are headed by their first cell, or by their last where that is a number."""
+    """The first line heads the columns; a row is headed by its first cell, or by its last where that is a number."""
     label = 0 if not all(row[0].lstrip("-").isdecimal() for row in rows[1:]) else len(rows[0]) - 1
     small = len(rows[0]) > 6
     pad = "4px 3px" if small else "4px 6px"
@@ -272,7 +276,7 @@ def pretty(rank: str, letter: str, four: bool = False) -> Markup:
     sign = _SIGNS[letter] + "\ufe0e"
     ink = (_FOUR_INKS if four else _INKS).get(letter)
     shown = f'<span class="{ink[0]}" style="color:{ink[1]}">{sign}</span>' if ink else sign
-    return Markup('<span style="white-space:nowrap">') + escape(rank) + Markup(f"{OURS if rank else ''}{shown}</span>")
+    return Markup(f'<span style="white-space:nowrap">{escape(rank)}{OURS}{shown}</span>')
 
 
 def ours(text: object) -> str:

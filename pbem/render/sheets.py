@@ -67,11 +67,13 @@ def _width(table: Sequence[Sequence[str]]) -> int:
 def _lines(table: Sequence[Sequence[str]], left: int) -> str:
     widths = [max(layout.columns(row[at]) for row in table) for at in range(len(table[0]))]
     return "\n".join(
-        (" " * GAP).join(
+        (" " * GAP)
+        .join(
             cell + blank if at == left else blank + cell
             for at, cell in enumerate(row)
             for blank in (" " * (widths[at] - layout.columns(cell)),)
-        ).rstrip()
+        )
+        .rstrip()
         for row in table
     )
 

@@ -8,8 +8,8 @@ from datetime import timedelta
 
 import pytest
 
+from pbem import cards as pack
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.cards import card
 from pbem.render.filters import with_sign
 from tests.app import reader, setting
 from tests.app.setting import EAST, FOUR, NORTH, SOUTH, WEST, lay
@@ -26,7 +26,7 @@ def flat(mail: Sent | None) -> str:
 
 def signed(code: str) -> str:
     """The card as a trick shows it."""
-    return with_sign(card(code))
+    return with_sign(pack.card(code))
 
 
 def acknowledged(bench: Bench, who: str, moves: int = 3) -> None:

@@ -11,7 +11,7 @@ import pytest
 from pbem.cards import card, cards
 from pbem.commands import SPECS
 from pbem.facts.mails import AboutTableMail
-from pbem.facts.table import SeatFacts
+from pbem.facts.table import SeatFacts, SeatKind
 from pbem.facts.table_picture import table_picture
 from pbem.hearts.rules.presets import PRESETS
 from pbem.orders.line_layout import copied
@@ -61,7 +61,9 @@ def test_a_game_has_headings_faces_with_names_and_tables_with_heads(name: str) -
 
 def test_a_card_that_may_be_played_is_as_large_as_a_thumb_and_no_link_where_it_may_not() -> None:
     html = MAILS["play"].html
-    linked = re.findall(r"<a [^>]*aria-label=\"([^\"]+)\"[^>]*><span[^>]*width:(\d+)px;height:(\d+)px;padding:(\d+)px", html)
+    linked = re.findall(
+        r"<a [^>]*aria-label=\"([^\"]+)\"[^>]*><span[^>]*width:(\d+)px;height:(\d+)px;padding:(\d+)px", html
+    )
     assert [name for name, *_ in linked] == ["king of diamonds", "three of diamonds"]
     assert all(int(width) + 4 >= 44 and int(height) + int(pad) + 4 >= 44 for _, width, height, pad in linked)
     assert len(re.findall(r'class="dim"', html)) == 8
@@ -86,7 +88,8 @@ def test_the_table_has_every_seat_once_in_the_order_of_the_table_with_the_reader
     places = [place for row in picture.rows for place in row if place is not None]
     assert sorted(place.seat for place in places) == list(range(seats))
     last = picture.rows[-1][1]
-    assert last is not None and last.reader
+    assert last is not None
+    assert last.reader
     left = [row[0].seat for row in reversed(picture.rows) if row[0]]
     assert left == [(1 + step) % seats for step in range(1, len(left) + 1)]
 
@@ -154,7 +157,7 @@ def test_words_between_arabic_letters_keep_their_joiners() -> None:
 
 def test_names_that_are_orders_stay_inert_in_every_form() -> None:
     names = ("QS", "Yes", "Pass", "26")
-    seats = tuple(SeatFacts(n, name, "person", is_you=n == 0) for n, name in enumerate(names))
+    seats = tuple(SeatFacts(n, name, SeatKind.PERSON, is_you=n == 0) for n, name in enumerate(names))
     for post in (samples.tables()["play"], samples.tables()["finished"], samples.tables()["moon"]):
         mail = RENDERER.render(AboutTableMail(replace(post.table, seats=seats)), samples.ALICE)
         for form in looks.flattened(mail.html):

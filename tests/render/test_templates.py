@@ -93,7 +93,9 @@ SIGNS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
 def told(text: str) -> set[str]:
     """All words of a text, with cards in one spelling and without the marks around words."""
     text = re.sub(r"^([♠♥♦♣RYGB]) (.*)$", lambda m: " ".join(rank + m[1] for rank in m[2].split()), text, flags=re.M)
-    plain = re.sub(r"(10|[2-9JQKA])([♣♦♥♠])\ufe0e?", lambda m: m[1] + SIGNS[m[2]], text.replace(OURS, "")).replace("\ufe0e", "")
+    plain = re.sub(r"(10|[2-9JQKA])([♣♦♥♠])\ufe0e?", lambda m: m[1] + SIGNS[m[2]], text.replace(OURS, "")).replace(
+        "\ufe0e", ""
+    )
     return {word.strip("[]().,:;\"'…") for word in plain.replace("[", " ").replace("]", " ").split()} - {"", "--", "-"}
 
 
@@ -162,7 +164,16 @@ def test_the_phrases_that_programs_read_stand_at_the_beginning_of_lines() -> Non
 
 def test_the_table_tells_first_whose_turn_it_is_then_what_is_asked_then_the_scores_and_the_tricks_before() -> None:
     text = MAILS["play"].text
-    order = ["Your turn", "Trick 4:", "You passed", "Your hand:", "You may play:", "Please answer by", "Points", "Trick 1:"]
+    order = [
+        "Your turn",
+        "Trick 4:",
+        "You passed",
+        "Your hand:",
+        "You may play:",
+        "Please answer by",
+        "Points",
+        "Trick 1:",
+    ]
     places = [text.index(words) for words in order]
     assert places == sorted(places)
 

@@ -76,9 +76,10 @@ def _seal(table: Table, view: SeatView) -> str:
 
 def _deals(uow: UnitOfWork, table: Table) -> tuple[DealLine, ...]:
     """A line for each finished deal, those of this unit of work too, which are not written yet."""
-    now = [e.record for e in table.events if isinstance(e, DealEnded)]
     known = game_log.deals(uow.session, table.id) if table.log.deal > 1 else []
-    lines = {one.number: DealLine(one.number, one.points, one.scores) for one in (*known, *now)}
+    lines = {one.number: DealLine(one.number, one.points, one.scores) for one in known}
+    ended = (event.record for event in table.events if isinstance(event, DealEnded))
+    lines |= {one.number: DealLine(one.number, one.points, one.scores) for one in ended}
     return tuple(lines[number] for number in sorted(lines))
 
 

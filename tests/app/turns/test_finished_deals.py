@@ -44,7 +44,7 @@ def test_a_deal_that_runs_or_never_was_is_refused(uow: UnitOfWork, number: int) 
 def test_of_the_deals_asked_for_those_that_are_over_are_told(uow: UnitOfWork) -> None:
     table = after_a_deal(uow)
     missed = finished_deals.missed(uow.session, table, (FIRST, FIRST + 1))
-    assert [one.record.number for one in missed] == [FIRST]
+    assert [one.number for one in missed] == [FIRST]
 
 
 def test_who_asked_for_no_hint_has_had_none(uow: UnitOfWork) -> None:

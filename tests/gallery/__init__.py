@@ -1,0 +1,1 @@
+"""The gallery: every mail, light and dark, narrow and wide, on one page to look at."""

@@ -1,0 +1,48 @@
+"""`make gallery`: the page, and a picture of each mail in the four ways, in `build/gallery`."""
+
+from __future__ import annotations
+
+import sys
+from html import escape
+from pathlib import Path
+
+from tests.gallery import browser, mails
+from tests.render import samples
+
+WAYS = ((320, False), (320, True), (700, False), (700, True))
+HEIGHT = 1100
+STYLE = "body{font:16px sans-serif;background:#999;margin:16px}iframe{margin:0 12px 12px 0}h2{margin:24px 0 6px}"
+
+
+def shown(html: str) -> str:
+    """A mail in its four ways, beside each other."""
+    return "".join(browser.frame(html, width, HEIGHT, dark) for width, dark in WAYS)
+
+
+def page(parts: list[str]) -> str:
+    """The parts as one page."""
+    return f"<!DOCTYPE html><meta charset='utf-8'><title>Gallery</title><style>{STYLE}</style>{''.join(parts)}"
+
+
+def main(folder: Path, only: str = "") -> int:
+    """Write it; `only` is a part of the names of those to be drawn."""
+    folder.mkdir(parents=True, exist_ok=True)
+    renderer = samples.renderer()
+    parts, pictures = [], []
+    for number, (name, mail) in enumerate(mails.everything().items()):
+        if only not in name:
+            continue
+        html = renderer.render(mail, samples.ALICE).html
+        file = f"{number:03}.png"
+        browser.picture(page([shown(html)]), folder / file, sum(w for w, _ in WAYS) + 96, HEIGHT + 40)
+        parts.append(f"<h2>{escape(name)}</h2>{shown(html)}")
+        pictures.append(f'<h2>{escape(name)}</h2><a href="{file}"><img src="{file}" loading="lazy" width="1600"></a>')
+        sys.stdout.write(f"{file} {name}\n")
+    (folder / "live.html").write_text(page(parts), encoding="utf-8")
+    (folder / "index.html").write_text(page(pictures), encoding="utf-8")
+    sys.stdout.write(f"\n{folder}/index.html has the pictures, live.html the mails themselves.\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(__file__).parents[2] / "build" / "gallery", " ".join(sys.argv[1:])))
