@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from pbem.hearts.entries import Played
@@ -64,11 +65,11 @@ def test_a_name_that_looks_like_an_address_or_a_robot_is_refused(bench: Bench) -
 
 
 def test_a_new_name_is_seen_at_the_table(bench: Bench) -> None:
-    asked = setting.solo(bench)
+    asked = setting.gather(bench, setting.EAST, "robot", "robot")
     bench.writes(setting.NORTH, "NAME Polaris", answering=asked)
-    answer = bench.writes(setting.NORTH, "HAND", answering=asked)
+    answer = bench.writes(setting.EAST, "HAND", answering=bench.mail(setting.EAST))
     assert answer is not None
-    assert "Polaris (you)" in answer.text
+    assert re.search("^Points .*Polaris", answer.text, re.MULTILINE)
 
 
 def test_settings_are_shown_and_changed(bench: Bench) -> None:

@@ -8,8 +8,9 @@ from datetime import timedelta
 
 import pytest
 
-from pbem.cards import cards
+from pbem.cards import card, cards
 from pbem.hearts.rules.presets import PRESETS
+from pbem.render.filters import with_sign
 from tests.app import reader, setting
 from tests.app.setting import EAST, NORTH, SOUTH, WEST
 from tests.table import Bench, Sent
@@ -170,7 +171,7 @@ def test_the_dummys_cards_are_played_by_its_controller(benches: Benches) -> None
     refused = bench.writes(NORTH, own[0], answering=mail)
     assert "Not done" in flat(refused)
     bench.writes(NORTH, offered[0], answering=mail)
-    assert f"the dummy {offered[0]}" in flat(bench.writes(NORTH, "HAND"))
+    assert f"the dummy {with_sign(card(offered[0]))}" in flat(bench.writes(NORTH, "HAND"))
 
 
 def test_a_suit_is_bid_for_with_the_number(benches: Benches) -> None:
