@@ -9,7 +9,7 @@ from pbem.hearts.view import SeatView
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class DrawnSeat:
     """A seat at the drawn table. `seat` may be a dummy's, which comes after the players'."""
 
     seat: int
@@ -22,7 +22,7 @@ class Place:
     partner: bool = False
 
 
-Row = tuple[Place | None, Place | None, Place | None]
+Row = tuple[DrawnSeat | None, DrawnSeat | None, DrawnSeat | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +47,10 @@ def table_picture(view: SeatView) -> TablePicture:
     return TablePicture(_rows(around[0], around[1:]), trick, over=view.trick is None and trick is not None)
 
 
-def _place(view: SeatView, trick: Trick | None, seat: int) -> Place:
+def _place(view: SeatView, trick: Trick | None, seat: int) -> DrawnSeat:
     plays = tuple(play for play in trick.plays if play.seat == seat) if trick is not None else ()
     due = seat == view.acts_for if view.ask else seat in view.to_act
-    return Place(
+    return DrawnSeat(
         seat,
         plays,
         leads=trick is not None and trick.leader == seat,
@@ -62,7 +62,7 @@ def _place(view: SeatView, trick: Trick | None, seat: int) -> Place:
     )
 
 
-def _rows(own: Place, others: list[Place]) -> tuple[Row, ...]:
+def _rows(own: DrawnSeat, others: list[DrawnSeat]) -> tuple[Row, ...]:
     """The others in their order from the reader's left hand round to the right.
 
     At most three stand at the top. Up to six people sit with the reader in a row alone, more with the reader between

@@ -112,6 +112,16 @@ def first_line(text: str, prefix: str) -> str:
     return prefix + text.partition("\n")[0]
 
 
+def _made_face(env: Environment) -> Callable[[Card, str, bool], Markup]:
+    """What draws a card, from the template; each face of a language is drawn once."""
+
+    @lru_cache(maxsize=1024)
+    def made_face(card: Card, look: str, four: bool) -> Markup:
+        return Markup(env.get_template("faces.html").module.face(card, look, four))  # type: ignore[attr-defined]
+
+    return made_face
+
+
 def install(env: Environment, words: Words) -> None:
     """Give the environment of one language its filters."""
 
@@ -148,41 +158,10 @@ def install(env: Environment, words: Words) -> None:
     def zoned(name: str) -> str:
         return moments.zone_text(zone(name).utcoffset(None)) if OFFSET.fullmatch(name) else name
 
-    plain: list[Callable[..., Any]] = [codes, offers, by_suit, jokers, score, signed, standings]
-    plain += [
-        listing,
-        spoken,
-        ordinal,
-        span,
-        moment,
-        left,
-        zoned,
-        is_lead,
-        named,
-        layout.quoted,
-        layout.foreign,
-        layout.prefixed,
-    ]
-    plain += [moon_choices, spoken_fields, first_line, with_sign, values_of, layout.firm, layout.preview]
-    plain += [
-        paragraphs,
-        pretty,
-        face,
-        inline,
-        mailto,
-        layout.ours,
-        in_order,
-        tables.table_picture,
-        *sheets.FILTERS,
-        *game_filters.FILTERS,
-    ]
+    plain: list[Callable[..., Any]] = [listing, spoken, ordinal, span, moment, left, zoned, values_of, *FIXED]
     env.filters.update({function.__name__: function for function in plain})
 
-    @lru_cache(maxsize=1024)
-    def made_face(card: Card, look: str, four: bool) -> Markup:
-        return Markup(env.get_template("faces.html").module.face(card, look, four))  # type: ignore[attr-defined]
-
-    env.globals["made_face"] = made_face
+    env.globals["made_face"] = _made_face(env)
     env.globals["words"] = words
     env.globals["names_of"] = lambda seats: seat_names(seats, words)
 
@@ -220,3 +199,11 @@ def inline(context: Context, text: str) -> Markup:
 def mailto(context: Context, order: str) -> str:
     """The link that opens an answer with the order filled in."""
     return layout.mailto(context["reader"].reply_to, context["subject"], order)
+
+
+FIXED: tuple[Callable[..., Any], ...] = (
+    codes, offers, by_suit, in_order, jokers, score, signed, standings, is_lead, named, moon_choices, spoken_fields,
+    first_line, with_sign, paragraphs, pretty, face, inline, mailto, layout.quoted, layout.foreign, layout.prefixed,
+    layout.firm, layout.preview, layout.ours, tables.table_picture, *sheets.FILTERS, *game_filters.FILTERS,
+)  # fmt: skip
+"""Those that need no words of a language."""
