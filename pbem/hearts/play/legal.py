@@ -112,11 +112,10 @@ def refusal(deal: Deal, seat: int, card: Card) -> Refused:
     cards = deal.hands[seat]
     if card not in cards:
         return Refused(NotInHand(cards=(card,), legal=allowed))
-    for reason, counts, keep in FILTERS:
-        if not counts(deal.rules):
-            continue
-        cards = keep(deal, seat, cards) or cards
-        if card not in cards:
-            named = allowed[0] if reason is LeadLowClub else card  # what must be led, not what may not
-            return Refused(reason(named, allowed, deal.led))
-    raise AssertionError(f"{card} is legal")
+    filters = iter(FILTERS)
+    while card in cards:
+        reason, counts, keep = next(filters)
+        if counts(deal.rules):
+            cards = keep(deal, seat, cards) or cards
+    named = allowed[0] if reason is LeadLowClub else card  # what must be led, not what may not
+    return Refused(reason(named, allowed, deal.led))

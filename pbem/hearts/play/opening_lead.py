@@ -13,12 +13,9 @@ Lead = tuple[int, tuple[Card, ...]]
 
 def _lowest(deal: Deal, suits: tuple[Suit, ...]) -> tuple[int, Card]:
     """Who holds the lowest card of the first of these suits that is held. A shared dummy does not count (§7.1)."""
-    for suit in suits:
-        held = [(c, at, seat) for at, seat in enumerate(deal.order) for c in deal.hands[seat] if c[0] == suit]
-        if held:
-            card, _, seat = min(held)
-            return seat, card
-    raise AssertionError("no cards")
+    held = [(c, at, seat) for at, seat in enumerate(deal.order) for c in deal.hands[seat] if c[0] in suits]
+    card, _, seat = min(held, key=lambda one: (suits.index(one[0][0]), *one))
+    return seat, card
 
 
 _FROM_CLUBS = (Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES, Suit.HEARTS, *tuple(Suit)[4:])

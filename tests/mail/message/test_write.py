@@ -134,9 +134,9 @@ def test_no_name_subject_or_value_can_add_a_header_or_be_misread(name: str, subj
     assert "@" not in parsed["To"].addresses[0].display_name
     assert not re.search(rb"(?<!\r)\n|\r(?!\n)|\x00", header)
     assert max(map(len, raw.split(b"\r\n"))) <= 200
-    assert parse_message(RawMessage(raw, "smtp"), OwnAddresses("x@y.org")).subject == " ".join(
-        re.sub(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]", " ", subject).split()
-    )
+    plain = " ".join(re.sub(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]", " ", subject).split())
+    said = parse_message(RawMessage(raw, "smtp"), OwnAddresses("x@y.org")).subject
+    assert said.replace("\ufeff", "") == plain.replace("\ufeff", "")  # a mark of order, no text
 
 
 @given(LINES, LINES)
