@@ -12,7 +12,6 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor
 
 from pbem.clock import Clock, system_clock
 from pbem.db.lock import Busy, WriterLock
@@ -25,7 +24,7 @@ from pbem.server.bootstrap import build, database_watch
 from pbem.server.database_watch import DatabaseWatch
 from pbem.server.folders import lock_path
 from pbem.server.listeners import doors, encryption
-from pbem.server.robot_pool import robot_pool
+from pbem.server.robot_pool import RobotPool
 from pbem.server.worker import Worker
 from pbem.settings import Listen, Settings
 
@@ -129,10 +128,16 @@ class _Daemon:
         ways = [(kind, section, encryption(kind, section)) for kind, section in doors(settings)]  # or none is opened
         opened: dict[str, MailListener] = {}
         for kind, section, encrypted in ways:
-            opened[kind] = await listen(
-                kind, _host(section.listen), section.listen.port, self._keep, limits, self.worker.services.own.holds,
-                hostname=section.hostname or "localhost", encryption=encrypted,
-            )  # fmt: skip
+            try:
+                opened[kind] = await listen(
+                    kind, _host(section.listen), section.listen.port, self._keep, limits,
+                    self.worker.services.own.holds,
+                    hostname=section.hostname or "localhost", encryption=encrypted,
+                )  # fmt: skip
+            except socket.gaierror as fault:  # which names nobody
+                raise OSError(
+                    f"intake.{kind}.listen: no address is known of {section.listen}: {fault.strerror}"
+                ) from None
             log.info("%s on %s", kind.upper(), section.listen if section.listen.port else opened[kind].port)
         return opened
 
@@ -192,20 +197,13 @@ class _Daemon:
 
     def _robots(self) -> None:
         """Robots that search do so in processes of their own: letters are handled meanwhile."""
-        pool: Executor | None = None
-        try:
+        with RobotPool() as pool:
             while not self.stopping.is_set():
                 self.jobs.clear()
                 if not self.worker.any_jobs():
                     self.jobs.wait(LOOK)
-                    continue
-                if pool is None:
-                    pool = robot_pool()
-                if self.worker.think(pool):
+                elif self.worker.think(pool):
                     self.mails.set()
-        finally:
-            if pool is not None:
-                pool.shutdown(cancel_futures=True)
 
     def _delivery(self) -> None:
         while not self.stopping.is_set():

@@ -149,7 +149,7 @@ class Worker:
                 task = self._task(key)
                 if task is not None:
                     call = partial(task.function, *task.arguments)
-                    running.append((task, call if pool is None else pool.submit(call).result))
+                    running.append((task, call if pool is None or task.simple else pool.submit(call).result))
         for task, result in running:
             with self._job(task.key):
                 self._conclude(task, result())

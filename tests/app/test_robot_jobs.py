@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 import re
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from datetime import timedelta
 from multiprocessing import get_context
+from typing import Any
 
 import pytest
 
@@ -156,6 +158,24 @@ def test_a_robot_that_fails_is_stood_in_for_by_something_simpler(
     assert "A robot has failed several times" in flat(bench.mail("op@example.net"))
     with bench.worker.database.read() as session:
         assert jobs.count(session) == 0
+
+
+class Dying(Executor):
+    """A pool whose every process is ended before it has answered."""
+
+    def submit(self, *_: object, **__: object) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_exception(BrokenProcessPool("A child process terminated abruptly"))
+        return future
+
+
+def test_a_game_goes_on_though_no_process_for_robots_lives_long_enough(bench: Bench) -> None:
+    mail = table(bench, "web WITH hard robot, hard robot, hard robot")
+    bench.worker.keep([RawMessage(bench.letter(NORTH, answer(mail), answering=mail), "smtp")])
+    while bench.worker.work() + bench.worker.think(Dying()):
+        pass
+    bench.runs()
+    assert bench.mail("north@example.org").legal
 
 
 @pytest.mark.parametrize("asked", ["HINT", "REVIEW"])

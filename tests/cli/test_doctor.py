@@ -100,6 +100,11 @@ def test_a_port_that_is_taken_is_found(run: Shell, tmp_path: Path) -> None:
         assert set(faults(run, config)) == {"intake.lmtp.listen"}
 
 
+def test_a_free_port_of_the_other_internet_is_no_fault(run: Shell, tmp_path: Path) -> None:
+    config = configure(tmp_path, intake_smtp={"listen": f"[::1]:{free_port()}"})
+    assert findings(run, config)["intake.smtp.listen"]["state"] == "ok"
+
+
 def test_a_broken_template_is_found_by_its_file_and_line(run: Shell, tmp_path: Path) -> None:
     own = tmp_path / "templates" / "en"
     own.mkdir(parents=True)

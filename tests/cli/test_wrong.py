@@ -124,6 +124,17 @@ def test_root_leaves_no_file_that_the_owner_of_the_data_cannot_write(config: Pat
     assert {path.stat().st_uid for path in config.parent.rglob("*")} == {65534}
 
 
+def test_a_name_to_listen_at_that_no_name_server_knows_is_told(run: Shell, tmp_path: Path) -> None:
+    config = configure(tmp_path, intake_smtp={"listen": "nosuch.invalid:8025"})
+    done = pbem(config, "serve")
+    (line,) = [line for line in done.stderr.splitlines() if line.startswith("pbem: ")]
+    assert done.returncode == os.EX_TEMPFAIL
+    assert "intake.smtp.listen" in line
+    assert "nosuch.invalid:8025" in line
+    assert "Traceback" not in done.stderr
+    assert "Name an address of this machine" in run(config, "doctor").out
+
+
 MAILDIR = '[courier.maildir]\npath = "out"\n'
 OURS = '[server]\naddress = "hearts@example.net"\ndata = "data"\n'
 

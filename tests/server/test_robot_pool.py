@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from pathlib import Path
 
+import pytest
+
+from pbem.server.robot_pool import RobotPool
 from tests.servers.machine import wait_until
 
 PARENT = """
 import os, sys, time
-from pbem.server.robot_pool import robot_pool
+from pbem.server.robot_pool import RobotPool
 if __name__ == "__main__":
-    pool = robot_pool()
+    pool = RobotPool()
     print(pool.submit(os.getpid).result(), flush=True)
     pool.submit(time.sleep, 600)
     time.sleep(600)
@@ -37,3 +43,18 @@ def test_a_server_that_is_killed_leaves_no_robot_behind(tmp_path: Path) -> None:
         parent.kill()
         parent.stdout.close()
         wait_until(lambda: not runs(robot), "the robot's process to end", 30)
+
+
+def test_a_robot_that_the_kernel_ends_takes_no_other_with_it_for_long() -> None:
+    with RobotPool() as pool:
+        for _ in range(2):  # while it thinks
+            with pytest.raises(BrokenProcessPool):
+                pool.submit(os.kill, pool.submit(os.getpid).result(), signal.SIGKILL).result()
+        idle = pool.submit(os.getpid).result()
+        os.kill(idle, signal.SIGKILL)  # while it waits
+        wait_until(lambda: not runs(idle), "the robot's process to end", 30)
+        answers = []
+        for _ in range(2):  # that it is gone may be known a moment later
+            with suppress(BrokenProcessPool):
+                answers.append(pool.submit(abs, -7).result())
+        assert answers[-1] == 7

@@ -43,6 +43,7 @@ class RobotTask:
     key: JobKey
     function: Callable[..., object]  # of `robots/tasks.py`
     arguments: tuple[Any, ...]
+    simple: bool = False  # takes no while, and needs no other process: those may be what failed
 
 
 def task(session: Session, services: Services, key: JobKey) -> RobotTask | None:
@@ -55,12 +56,13 @@ def task(session: Session, services: Services, key: JobKey) -> RobotTask | None:
 
 def _turn(services: Services, _: Session, table: Table, job: Job, key: JobKey) -> RobotTask:
     if not _still_asked(table, job):
-        return RobotTask(key, tasks.nothing, ())
+        return RobotTask(key, tasks.nothing, (), simple=True)
     view = table.view(job.seat)
     if job.tries > TRIES:
-        return RobotTask(key, tasks.anything, (view,))
-    level = DEFAULT if job.tries == TRIES else level_of(services, table, job.seat, job.stand_in)
-    return RobotTask(key, tasks.ponder, (level, view, _seed(services, job)))
+        return RobotTask(key, tasks.anything, (view,), simple=True)
+    failed = job.tries == TRIES
+    level = DEFAULT if failed else level_of(services, table, job.seat, job.stand_in)
+    return RobotTask(key, tasks.ponder, (level, view, _seed(services, job)), simple=failed)
 
 
 def _review(services: Services, session: Session, table: Table, job: Job, key: JobKey) -> RobotTask:

@@ -200,8 +200,13 @@ def _listeners(settings: Settings) -> Iterator[Finding]:
             continue
         at = section.listen
         try:
-            with socket.create_server((at.host, at.port)):
+            family, _, _, _, place = socket.getaddrinfo(at.host, at.port, type=socket.SOCK_STREAM)[0]
+            with socket.create_server(place[:2], family=family):
                 pass
+        except socket.gaierror as fault:
+            yield Finding(
+                f"intake.{name}.listen", "fault", f"{at}: {fault.strerror}", "Name an address of this machine"
+            )
         except OSError as fault:
             yield Finding(f"intake.{name}.listen", "fault", f"{at}: {fault.strerror}", "Choose a free port above 1023")
         else:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import socket
 import ssl
+import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -301,3 +303,42 @@ def test_a_relay_whose_starttls_was_struck_out_gets_nothing() -> None:
         assert (receipt.fate, receipt.whole) == (Fate.LATER, True)
         assert relay.heard[-1].startswith("ehlo")
         assert relay.mails == []
+
+
+@pytest.mark.parametrize("split", [False, True])
+def test_what_somebody_between_adds_to_the_consent_to_starttls_is_never_taken_for_the_relays(
+    tmp_path: Path, split: bool
+) -> None:
+    need("openssl")
+    cert, key = certificate(tmp_path)
+    tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    tls.load_cert_chain(cert, key)
+    heard: list[bytes] = []
+
+    def relay() -> None:
+        line, _ = listener.accept()
+        with line, line.makefile("rb") as file:
+            line.sendall(b"220 relay.test\r\n")
+            heard.append(file.readline())
+            line.sendall(b"250-relay.test\r\n250 STARTTLS\r\n")
+            heard.append(file.readline())
+            injected = b"250-evil.test\r\n250 SMTPUTF8\r\n250 fine\r\n250 fine\r\n354 go on\r\n250 queued\r\n"
+            for part in (b"220 go\r\n", injected) if split else (b"220 go\r\n" + injected,):
+                line.sendall(part)
+            with suppress(OSError), tls.wrap_socket(line, server_side=True) as safe, safe.makefile("rb") as inside:
+                heard.append(inside.readline())
+                safe.sendall(b"250 relay.test\r\n")
+                heard.append(inside.readline())
+                safe.sendall(b"550 not you\r\n")
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        thread = threading.Thread(target=relay)
+        thread.start()
+        context = ssl.create_default_context(cafile=str(cert))
+        port = int(listener.getsockname()[1])
+        with closing(transport_to(port, tls="starttls", tls_context=context)) as transport:
+            receipt = send(transport)
+        thread.join()
+    assert receipt.fate is Fate.LATER
+    assert receipt.text == "not you" if len(heard) == 4 else "SSL" in receipt.text  # the relay's word, or none
+    assert not any(b"SMTPUTF8" in words for words in heard)
