@@ -18,7 +18,7 @@ from pbem.robots.engine.position import Situation
 from pbem.robots.engine.rule_tables import serves
 from pbem.robots.engine.stock import StockSituation, stocked
 from pbem.robots.engine.stock import play_on as stock_play_on
-from pbem.robots.generic.rules_search import try_cards
+from pbem.robots.generic.rules_search import try_cards, try_charges
 from pbem.robots.levels.hard import Budget
 
 
@@ -79,6 +79,11 @@ def evaluate_passes(
     goal = _of_points(view, objective)
     passes = search_passes(CardCounter(view), goal, budget.playouts, _aware(view, budget), rng, also)
     return [(choice.mean, choice.cards) for choice in passes]
+
+
+def best_charge(view: SeatView, budget: Budget, rng: random.Random) -> tuple[Card, ...]:
+    """What is worth laying open before the first lead."""
+    return try_charges(view, 4 * budget.plain_worlds, rng, objective_of(view))
 
 
 def measure_passes(

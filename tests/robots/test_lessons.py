@@ -33,7 +33,7 @@ from tests.robots.playing import log_of
 QUICK = Budget(worlds=8, playouts=160, measured=40)
 DEALS = {"web": 110, "omnibus": 60, "pooled": 30}
 WORLDS = 40
-_FEARED = 8  # points, from which the search fears a shooter
+_FEARED = round(QUICK.aware * 26)  # points, from which the search fears a shooter
 
 
 def _view_of(log: list[Entry], seat: int, turn: Turn) -> SeatView:

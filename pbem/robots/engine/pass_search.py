@@ -82,7 +82,8 @@ def search_passes(
     Successive halving: all run on the first worlds, the better half on the next, and so on; each round costs the same.
     """
     situation = Situation(counter.view)
-    racing = [Pass(c, []) for c in candidates(counter, counter.view.count) if set(c) != set(also)]
+    likely = candidates(counter, counter.view.count) + [()] * counter.rules.pass_optional
+    racing = [Pass(c, []) for c in likely if not also or set(c) != set(also)]
     kept = Pass(also, [])
     if also:
         racing.append(kept)
@@ -114,7 +115,7 @@ def compare_passes(
 def _outcome(
     situation: Situation, world: Position, choice: tuple[Card, ...], objective: PointsObjective, aware: int
 ) -> float:
-    """What the deal brings when this is passed and the others pass roughly."""
+    """What the deal brings when this is passed and the others pass roughly; nothing passed is nothing got (§4.2)."""
     t, view = situation.tables, situation.view
     hands = world.hands.copy()
     me = situation.seat
@@ -125,7 +126,10 @@ def _outcome(
         order = [bits([c]) for c in choice] if seat == me else each(mask)
         hands[seat] &= ~mask
         for offset, count in pairs:
-            gifts.append(((seat + offset) % t.seats, sum(order[:count])))
+            to = (seat + offset) % t.seats
+            while to == me and not choice:
+                to = (to + pairs[0][0]) % t.seats
+            gifts.append((to, sum(order[:count])))
             order = order[count:]
     for to, mask in gifts:
         hands[to] |= mask

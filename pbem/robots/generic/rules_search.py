@@ -10,6 +10,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from pbem.cards import Card
 from pbem.hearts.entries import Bid, Charged, Choice, Discarded, MoonChosen, Played
@@ -85,6 +86,26 @@ def _favourite_first(tried: Sequence[Tried]) -> list[Tried]:
     return [chosen, *sorted((t for t in tried if t is not chosen), key=lambda t: t.mean)]
 
 
+def try_charges(view: SeatView, worlds: int, rng: random.Random, objective: Objective) -> tuple[Card, ...]:
+    """The cards to lay open before the first lead: none, unless some are better beyond chance."""
+    maker = WorldMaker(view, CardCounter(view), objective)
+    most = min(view.rules.charge_most or len(view.legal), len(view.legal))
+    ways = [way for count in range(most + 1) for way in combinations(view.legal, count)]
+    values: list[list[float]] = [[] for _ in ways]
+    for _ in range(worlds):
+        chance = rng.random()
+        for way, found in zip(ways, values, strict=True):
+            game = maker.game(random.Random(chance), way)
+            if game is not None:
+                found.append(objective(deal_costs(view.rules, play_out(game, maker.costs.of))))
+    best, margin = ways[0], 0.0
+    for way, found in zip(ways[1:], values[1:], strict=True):
+        mean, error = mean_and_error([a - b for a, b in zip(found, values[0], strict=True)])
+        if mean + error < margin:
+            best, margin = way, mean + error
+    return best
+
+
 class WorldMaker:
     """Makes games that the seat cannot tell from the true one."""
 
@@ -123,8 +144,10 @@ class WorldMaker:
         left.subtract(self.view.discarded)
         return sorted(left.elements())
 
-    def game(self, rng: random.Random) -> Game | None:
-        """The game at the present turn in one world; None if the draw did not come out."""
+    def game(self, rng: random.Random, charging: tuple[Card, ...] = ()) -> Game | None:
+        """The game at the present turn in one world; None if the draw did not come out. `charging`: what the seat lays
+        open before the first lead, where that is its turn.
+        """
         dealt = self._deal(rng)
         if dealt is None:
             return None
@@ -132,7 +155,7 @@ class WorldMaker:
         view = self.view
         game = set_up(view.rules, view.base, self._first_hands(hands, kitty), sorted(kitty))
         try:
-            self._before_play(game)
+            self._before_play(game, charging)
             for play in self.view.plays:
                 self._discard(game, kitty)
                 game.apply(Played(play.seat, play.card))
@@ -174,15 +197,16 @@ class WorldMaker:
                 mine.remove(card)
         return first
 
-    def _before_play(self, game: Game) -> None:
-        """The auction and the charges, as they were told."""
+    def _before_play(self, game: Game, charging: tuple[Card, ...]) -> None:
+        """The auction and the charges, as they were told; what others may still charge is not known, and none is."""
         view = self.view
+        charged = view.charged | {view.seat: charging} if charging else view.charged
         auction = view.auction
         for seat, amount in auction.bids if auction and game.phase is Phase.BID else ():
             suit = None if auction is None or amount is None or auction.suit is None else int(auction.suit)
             game.apply(Bid(seat, amount, suit))
         for seat in range(view.rules.players) if game.phase is Phase.CHARGE else ():
-            game.apply(Charged(seat, view.charged.get(seat, ())))
+            game.apply(Charged(seat, charged.get(seat, ())))
 
     def _discard(self, game: Game, kitty: list[Card]) -> None:
         """What the taker of an exchange kitty laid aside: the own cards, or as another's are unknown, the kitty."""
@@ -227,17 +251,23 @@ def _simple_answer(view: SeatView, costs: dict[Card, float]) -> Choice:
 
 
 def simple_card(legal: Sequence[Card], table: Sequence[Play], seats: int, costs: dict[Card, float]) -> Card:
-    """Leads low, goes under with the highest that does, takes a clean trick when last, throws what costs most."""
+    """Leads low, goes under with the highest that does, takes a clean trick when last, throws what costs most; takes
+    what is good to have, and does not give it away.
+    """
     if len(legal) == 1:
         return legal[0]
     led = led_suit(table)
     if led is None:
-        return min(legal, key=lambda c: c.rank)
+        return min(legal, key=lambda c: (costs[c] < 0, c.rank))
     same = [c for c in legal if c.suit is led]
     if not same:
         return max(legal, key=lambda c: (costs[c], c.rank))
     best = max(p.card.rank for p in table if p.card.suit is led)
-    under = [c for c in same if c.rank < best]
-    if len(table) == seats - 1 and sum(costs[p.card] for p in table) <= 0:
+    lying = sum(costs[p.card] for p in table)
+    if lying < 0 and same[-1].rank > best:
+        return same[-1]
+    kept = [c for c in same if costs[c] >= 0] or same
+    under = [c for c in kept if c.rank < best]
+    if len(table) == seats - 1 and lying <= 0:
         return max(same, key=lambda c: (costs[c] <= 0, c.rank))
-    return under[-1] if under else same[0]
+    return under[-1] if under else kept[0]

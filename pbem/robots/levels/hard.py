@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from pbem.hearts.entries import Choice, Played
+from pbem.hearts.entries import Charged, Choice, Played
 from pbem.hearts.view import Ask, SeatView
 from pbem.robots.levels import simple_answers
 from pbem.robots.levels.medium import Medium
@@ -22,8 +22,8 @@ class Budget:
     playouts: int = 2400  # for a pass
     plain_worlds: int = 12  # for a card, where the plain core has to do
     measured: int = 0  # new worlds by which a review measures two choices against each other
-    aware: float = 0.3  # the share of all penalties, alone in one hand, from which its holder is feared
-    every: int = 3  # and in every so many-th world it is
+    aware: float = 0.15  # the share of all penalties, alone in one hand, from which its holder is feared
+    every: int = 2  # and in every so many-th world it is
     try_price: float | None = None  # in points, against a try for the moon: real defenders are better; None: no tries
 
 
@@ -40,6 +40,8 @@ class Hard:
             return self._play(view, rng)
         if view.ask is Ask.PASS and view.pass_to:
             return self._pass(view, rng)
+        if view.ask is Ask.CHARGE and view.legal:
+            return self._charge(view, rng)
         return self._simple.choose(view, rng)
 
     # The search is imported when it is first needed: most runs of the program wake no hard robot.
@@ -57,3 +59,8 @@ class Hard:
         from pbem.robots.evaluation import evaluate_passes
 
         return simple_answers.passing(view, evaluate_passes(view, self.budget, rng)[0][1])
+
+    def _charge(self, view: SeatView, rng: random.Random) -> Choice:
+        from pbem.robots.evaluation import best_charge
+
+        return Charged(view.seat, best_charge(view, self.budget, rng))
