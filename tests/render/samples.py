@@ -32,6 +32,7 @@ from pbem.facts.table import (
     PlanFacts,
     PremoveNote,
     RestFacts,
+    RunningDeal,
     SeatFacts,
     SeatKind,
     ShortenedAbsence,
@@ -314,6 +315,7 @@ def _looking() -> list[Answer]:
         GameSummary(2, "american", GamePhase.FINISHED, 9, (), False, None, None, SEATS, (26, 4, 31, 117)),
     )
     finished = view(phase=Phase.FINISHED, ask=None, scores=(26, 26, 104, 40), places=(1, 1, 4, 3))
+    over = (replace(games[3], places=(2, 1, 3, 4)), replace(games[3], game=1, places=(1, 1, 3, 4)))
     with_kitty = record(kitty=cards("2C"), kitty_taker=1, shooter=None, moon=None)
     lines = (DealLine(1, (0, 4, 5, 17), (0, 4, 5, 17)), DealLine(2, (9, 0, 9, 8), (9, 4, 14, 25)))
     return [
@@ -325,6 +327,8 @@ def _looking() -> list[Answer]:
         a.HelpTopicAnswer("people", tuple(s for s in SPECS if s.topic == "people")),
         a.GamesAnswer(games, 97),
         a.GamesAnswer((), None),
+        a.GamesAnswer((), None, over),
+        a.GamesAnswer(games, 97, over),
         a.VariantRulesAnswer(Rules(), "american"),
         a.VariantRulesAnswer(LOBBY.rules, "web", 12),
         a.VariantsAnswer(tuple(PRESETS.items())),
@@ -334,6 +338,8 @@ def _looking() -> list[Answer]:
         a.HandAnswer(),
         a.HistoryAnswer(lines, SEATS),
         a.HistoryAnswer((), SEATS),
+        a.HistoryAnswer(lines, SEATS, RunningDeal(view(), cards("2C KC AD QS 10H"), "out")),
+        a.HistoryAnswer((), SEATS, RunningDeal(view(tricks=(), trick=None), cards("2C"), "yours")),
         a.HistoryDealAnswer(record(), SEATS, Rules()),
         a.HistoryDealAnswer(record(), SEATS, Rules(), OPENED),
         a.HistoryDealAnswer(record(), SEATS, Rules(), hints=(0, 2, 0, 1)),
@@ -379,6 +385,7 @@ def _about_accounts() -> list[Answer]:
     a = account_answers
     return [
         a.RegisteredAnswer("alice", "alice@example.net"),
+        a.RegisteredAnswer("alice", "alice@example.net", by_the_way=True),
         a.AlreadyRegisteredAnswer("alice"),
         a.NamedAnswer("Alice B"),
         a.SettingChangedAnswer("zone", "Europe/Berlin"),
@@ -601,6 +608,8 @@ def _notices() -> list[Notice]:
         notices.BegunWithoutYouNotice(12),
         notices.ResignedNotice(12, "bob"),
         notices.ResignedNotice(12, "bob", wanted=True),
+        notices.ResignedNotice(12, "bob", wanted=True, gone=True),
+        notices.ResignedNotice(12, "bob", gone=True),
         notices.HeldNotice(12),
         notices.ReleasedNotice(12),
         notices.ClockSetRightNotice(12, DUE),
