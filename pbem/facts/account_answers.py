@@ -20,6 +20,7 @@ class RegisteredAnswer(Answer):
     name: str
     address: str
     by_the_way: bool = False  # for the order that is answered next: nothing else needs to be said
+    asked: bool = False  # a plain yes to the mail begins the tutorial
 
 
 @dataclass(frozen=True, slots=True)

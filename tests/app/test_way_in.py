@@ -55,6 +55,43 @@ def test_who_registers_is_asked_after_the_next_letter(bench: Bench, proven: bool
     asked_after(bench, "REGISTER", "NEW WITH 3 robots", proven=proven)
 
 
+@pytest.mark.parametrize("proven", [True, False])
+def test_a_plain_yes_to_the_welcome_begins_the_tutorial(bench: Bench, proven: bool) -> None:
+    """In the second letter where the address is proven; an unproven one may answer with what the first mail offers."""
+    for letter in ["REGISTER", "yes please"] if proven else ["REGISTER", "yes", "yes please"]:
+        told = bench.mails(NORTH)
+        bench.writes(f"North <{NORTH}>", letter, answering=told[-1] if told else None, proven=proven)
+    assert "Your tutorial begins, as game 1" in flat(bench.mail(NORTH))
+    assert bench.mail(NORTH).to_pass == 3
+    assert words(bench.mails(NORTH)[-2:]) <= WORDS
+
+
+@pytest.mark.parametrize("order", ["TUTORIAL", "[TUTORIAL]", "NEW WITH 3 ROBOTS"])
+@pytest.mark.parametrize("first", ["REGISTER", "hello, can one play hearts here?"])
+def test_who_registers_unproven_is_asked_after_two_letters_where_the_second_is_what_our_mail_offers(
+    bench: Bench, first: str, order: str
+) -> None:
+    bench.writes(f"North <{NORTH}>", first, proven=False)
+    assert f"[{order.strip('[]')}]" in flat(bench.mail(NORTH))
+    second = bench.writes(f"North <{NORTH}>", order, answering=bench.mail(NORTH), proven=False)
+    assert "Welcome, North!" in flat(second)
+    assert second is not None
+    assert second.to_pass == 3
+    assert words(bench.mails(NORTH)) <= WORDS
+
+
+def test_a_welcome_asks_nothing_where_the_letter_orders_more(bench: Bench) -> None:
+    welcome = bench.writes(f"North <{NORTH}>", "REGISTER\nSET ZONE Europe/Berlin")
+    assert "a plain yes" not in flat(welcome)
+    assert "tutorial" not in flat(bench.writes(NORTH, "yes", answering=welcome)).lower()
+
+
+def test_no_to_the_welcome_begins_nothing_and_other_orders_are_carried_out(bench: Bench) -> None:
+    welcome = bench.writes(f"North <{NORTH}>", "REGISTER", proven=True)
+    assert "all goes on as before" in flat(bench.writes(NORTH, "no thanks", answering=welcome))
+    assert "You are called Old Tom from now on" in flat(bench.writes(NORTH, "NAME Old Tom", answering=welcome, proven=False))
+
+
 def test_who_is_invited_is_asked_after_a_plain_yes(bench: Bench) -> None:
     bench.writes(f"Anna <{SOUTH}>", f"NEW hints=on WITH {NORTH} 2 robots SAY Hi Ed, shall we play?")
     asked_after(bench, "Yes, thanks!")

@@ -110,6 +110,9 @@ def test_the_line_is_cut_between_words_and_outside_of_brackets() -> None:
     [
         ("help", "Your help page"),
         ("help-topic", "Your help page"),
+        ("help-all", "Your help page"),
+        ("help-cards", "Your help page"),
+        ("help-strategy", "Your help page"),
         ("settings", "Your settings"),
         ("set", "Your settings"),
         ("said", "Your words to the table"),

@@ -47,6 +47,13 @@ def ask(uow: UnitOfWork, order: Order) -> bool:
     return True
 
 
+def lead_on(uow: UnitOfWork) -> None:
+    """Where the letter did nothing but register, a plain yes to the welcome begins the first game."""
+    match uow.answers:
+        case [account_answers.RegisteredAnswer(by_the_way=False) as welcome] if ask(uow, Order("TUTORIAL")):
+            uow.answers = [replace(welcome, asked=True)]
+
+
 def answered(uow: UnitOfWork, question: Question, yes: bool) -> InboundMessage | None:
     """The word on it. Returns the order as a letter, to be carried out."""
     questions.close(uow.session, question.id, QuestionState.YES if yes else QuestionState.NO)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pbem.app.accounts import suggestions
 from pbem.app.notify import combined_mail, digest, news_levels
 from pbem.app.notify.table_facts import table_facts
 from pbem.app.table import Table
@@ -83,6 +84,7 @@ def _answer_author(uow: UnitOfWork) -> None:
     author = uow.author
     if author is None:
         return
+    suggestions.lead_on(uow)
     table = uow.tables.get(uow.game_id) if uow.game_id is not None else None
     mail = mails.AnswersAloneMail(answers=tuple(uow.answers))
     if table is not None:
