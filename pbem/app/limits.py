@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.database import Session
 from pbem.db.queries import games, inbox, outbox, server
+from pbem.facts import play_answers
 from pbem.facts.play_refusals import TooMuchTalk
 from pbem.facts.table_refusals import TooManyGames, TooManyInvitations
 from pbem.hearts.refusal import Refused
@@ -55,9 +56,19 @@ TALK_IN_GAME = 60
 """Lines of talk that one table sends in an hour."""
 
 
+TOO_MANY = "ignored: too many letters"
+"""The outcome of a letter for which its author's hour was full."""
+
+
 def too_many_letters(uow: UnitOfWork, address: str) -> bool:
-    """Whether the hour of this proven author is full. The letter stays in the inbox; nothing is answered."""
+    """Whether the hour of this proven author is full. The letter stays in the inbox."""
     return inbox.proven_since(uow.session, address, uow.now - _HOUR) >= uow.services.policy.letters_per_hour
+
+
+def tell_full(uow: UnitOfWork, address: str) -> None:
+    """Tell the author of the first such letter; for an hour there is no other mail about it."""
+    if not inbox.proven_since(uow.session, address, uow.now - _HOUR, TOO_MANY):
+        uow.answer(play_answers.TooManyLettersAnswer(uow.services.policy.letters_per_hour))
 
 
 def enough_errors(uow: UnitOfWork) -> bool:

@@ -221,6 +221,15 @@ class SameWordsUnansweredAnswer(Answer):
 
 
 @dataclass(frozen=True, slots=True)
+class TooManyLettersAnswer(Answer):
+    """The first letter of an hour that has had too many: it is kept, and nothing is done with it."""
+
+    template: ClassVar[str] = "too-many-letters"
+    failed: ClassVar[bool] = True
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class StillAskedAnswer(Answer):
     """A question of yes or no, or an invitation, that the letter has not answered: what to answer."""
 

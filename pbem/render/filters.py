@@ -80,6 +80,11 @@ def score(points: Score) -> str:
     return f"{real}{imaginary:+}i"
 
 
+def counted(number: int, one: str, more: str) -> str:
+    """`1 day`, `3 days`."""
+    return f"{number} {one if number == 1 else more}"
+
+
 def signed(points: Score) -> str:
     """A score with its sign in front."""
     return f"{points:+}" if isinstance(points, int) else score(points)
@@ -202,8 +207,9 @@ def mailto(context: Context, order: str) -> str:
 
 
 FIXED: tuple[Callable[..., Any], ...] = (
-    codes, offers, by_suit, in_order, jokers, score, signed, standings, is_lead, named, moon_choices, spoken_fields,
-    first_line, with_sign, paragraphs, pretty, face, inline, mailto, layout.quoted, layout.foreign, layout.prefixed,
-    layout.firm, layout.preview, layout.ours, tables.table_picture, *sheets.FILTERS, *game_filters.FILTERS,
+    codes, offers, by_suit, in_order, jokers, score, counted, signed, standings, is_lead, named, moon_choices,
+    spoken_fields, first_line, with_sign, paragraphs, pretty, face, inline, mailto, layout.quoted, layout.foreign,
+    layout.prefixed, layout.firm, layout.preview, layout.ours, tables.table_picture, *sheets.FILTERS,
+    *game_filters.FILTERS,
 )  # fmt: skip
 """Those that need no words of a language."""

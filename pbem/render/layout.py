@@ -157,8 +157,14 @@ def foreign(text: str) -> str:
 
 
 def preview(text: str, width: int = 110) -> str:
-    """A text's first paragraph, as an inbox shows it beside the subject: one line, cut between words."""
-    line = " ".join(text.strip().partition("\n\n")[0].split())
+    """A text's first paragraph, as an inbox shows it beside the subject: one line, cut between words.
+
+    A paragraph that only announces the next one is shown with it.
+    """
+    first, _, rest = text.strip().partition("\n\n")
+    if first.endswith(":"):
+        first += " " + rest.strip().partition("\n\n")[0]
+    line = " ".join(first.split())
     if len(line) <= width:
         return line
     line = line[: width - 1].rpartition(" ")[0]

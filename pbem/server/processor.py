@@ -154,7 +154,9 @@ class Processor:
             return self._unproven(uow, message, who)
         full = limits.too_many_letters(uow, message.sender)
         if full and not any(order.verb in limits.ALWAYS for order in _orders(uow, message)):
-            return "ignored: too many letters"
+            if not mark:
+                limits.tell_full(uow, message.sender)
+            return limits.TOO_MANY
         paused = mail_pause.heard_from(uow)
         outcome = self.carry_out(uow, message)
         if mark or full:

@@ -89,7 +89,9 @@ def test_a_welcome_asks_nothing_where_the_letter_orders_more(bench: Bench) -> No
 def test_no_to_the_welcome_begins_nothing_and_other_orders_are_carried_out(bench: Bench) -> None:
     welcome = bench.writes(f"North <{NORTH}>", "REGISTER", proven=True)
     assert "all goes on as before" in flat(bench.writes(NORTH, "no thanks", answering=welcome))
-    assert "You are called Old Tom from now on" in flat(bench.writes(NORTH, "NAME Old Tom", answering=welcome, proven=False))
+    assert "You are called Old Tom from now on" in flat(
+        bench.writes(NORTH, "NAME Old Tom", answering=welcome, proven=False)
+    )
 
 
 def test_who_is_invited_is_asked_after_a_plain_yes(bench: Bench) -> None:

@@ -463,6 +463,7 @@ def _not_understood() -> list[Answer]:
         a.TurnStillOpenAnswer(),
         a.StrangerAnswer(),
         a.SameWordsUnansweredAnswer(),
+        a.TooManyLettersAnswer(60),
     ]
 
 

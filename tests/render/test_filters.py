@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -51,6 +52,25 @@ def test_the_card_that_led_a_boosted_trick_is_known() -> None:
 
 def test_scores_are_numbers_or_complex_numbers() -> None:
     assert [filters.score(s) for s in (26, -10, 0, (3, 4), (0, -2))] == ["26", "-10", "0", "3+4i", "0-2i"]
+
+
+def test_numbers_are_told_with_the_word_that_fits() -> None:
+    assert [filters.counted(n, "day", "days") for n in (0, 1, 2)] == ["0 days", "1 day", "2 days"]
+
+
+ALWAYS_MORE = ("f.worlds", "games|length", "f.v.rules.target", '"%.1f"|format')
+"""What is never one, or told with decimals."""
+
+
+def test_no_template_counts_points_or_days_without_looking_at_the_one() -> None:
+    counts = re.compile(r"\{\{ ([^{}]*) \}\} (?:points|chips|days|games|lines|deals|tricks|mails)\b")
+    found = [
+        f"{path.name}: {count}"
+        for path in sorted((samples.PACKAGED / "en").rglob("*.*"))
+        for count in counts.findall(path.read_text())
+        if not count.startswith(ALWAYS_MORE)
+    ]
+    assert found == []
 
 
 def test_standings_go_by_place_and_say_what_is_shared() -> None:

@@ -103,6 +103,7 @@ def test_the_line_is_cut_between_words_and_outside_of_brackets() -> None:
     assert len(preview(text, 110)) <= 110
     assert preview("word " * 20 + "led A♦, bob K♦ " + "word " * 20, 112).endswith("led …")
     assert preview("One.\n\nTwo.") == "One."
+    assert preview("Your games:\n\nNumber 2: it\nwaits.\n\nNumber 3.") == "Your games: Number 2: it waits."
 
 
 @pytest.mark.parametrize(
