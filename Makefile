@@ -9,7 +9,7 @@ STAMP := $(VENV)/.installed
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-fast coverage mutants bench check readme wheel clean
+.PHONY: help demo test test-fast coverage mutants bench gallery check readme wheel clean
 
 help: ## what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -36,6 +36,9 @@ mutants: $(STAMP) ## small random faults in pbem/, and those that no test sees (
 
 bench: $(STAMP) ## how fast it is, as a table
 	@$(BIN)/python -m tests.bench $(ARGS)
+
+gallery: $(STAMP) ## every mail as it looks, in build/gallery
+	@$(BIN)/python -m tests.gallery $(ARGS)
 
 check: $(STAMP) ## style, and types of program and tests
 	$(BIN)/ruff check .

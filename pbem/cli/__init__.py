@@ -133,6 +133,7 @@ def demo(
     variant: Annotated[str, typer.Option(help="What is played: any variant for four.")] = "american",
     target: Annotated[int, typer.Option(help="The score that ends the game.")] = 100,
     seed: Annotated[str, typer.Option(help="The same seed deals the same cards; empty: new ones.")] = "",
+    browse: Annotated[bool, typer.Option("--browse", help="Show each mail as a page in the browser too.")] = False,
 ) -> None:
     """Play a game here and now: you answer mails, three robots sit at the table. Needs no configuration."""
     from pbem.cli.demo import run
@@ -140,7 +141,7 @@ def demo(
     if folder is not None and folder.exists() and not folder.is_dir():
         raise fail(f"{folder} is not a folder: name a new one")
     logging.getLogger("pbem").setLevel(logging.WARNING)  # its mails are the show, not its log
-    raise typer.Exit(run(auto or not sys.stdin.isatty(), folder, variant, target, seed))
+    raise typer.Exit(run(auto or not sys.stdin.isatty(), folder, variant, target, seed, browse))
 
 
 for command in (status, trace, games, show, players):

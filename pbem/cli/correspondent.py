@@ -26,6 +26,7 @@ class ReceivedMail:
 
     subject: str
     text: str
+    html: str
     reply_to: str
     message_id: str
 
@@ -52,7 +53,9 @@ def read_mail(raw: bytes) -> ReceivedMail:
     message = email.message_from_bytes(raw, policy=email.policy.default)
     body = message.get_body(("plain",)) if isinstance(message, EmailMessage) else None
     text = str(body.get_content()).replace("\r\n", "\n") if body is not None else ""
-    return ReceivedMail(str(message["Subject"]), text, str(message["Reply-To"]), str(message["Message-ID"]))
+    page = message.get_body(("html",)) if isinstance(message, EmailMessage) else None
+    html = str(page.get_content()) if page is not None else ""
+    return ReceivedMail(str(message["Subject"]), text, html, str(message["Reply-To"]), str(message["Message-ID"]))
 
 
 def answer_to(mail: ReceivedMail) -> str:

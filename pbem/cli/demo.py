@@ -19,6 +19,7 @@ from rich.panel import Panel
 from rich.progress import BarColumn, Progress, TextColumn
 
 from pbem.cli.correspondent import Correspondent, answer_to, read_mail
+from pbem.cli.mail_page import MailPage, in_colour
 from pbem.clock import system_clock
 from pbem.mail import maildir
 from pbem.mail.inbound.smtp_listener import listen
@@ -43,14 +44,15 @@ class DemoStage:
     stop: Callable[[], None]
 
 
-def run(auto: bool, folder: Path | None, variant: str, target: int, seed: str) -> int:
+def run(auto: bool, folder: Path | None, variant: str, target: int, seed: str, browse: bool = False) -> int:
     """Play; returns the exit status."""
     folder = folder or Path(tempfile.mkdtemp(prefix="pbem-demo-"))
     out = Console()
     stage = _raise(folder, SeededRandomness(seed) if seed else SystemRandomness())
     try:
+        page = MailPage(stage.folder / "mail.html") if browse else None
         play = _play_by_script if auto else _play_by_hand
-        ended = play(out, stage, variant, target)
+        ended = play(out, stage, variant, target, page)
     finally:
         stage.stop()
     out.print(f"\nThe mails are kept in {folder}/mail: one Maildir a person, for any mail program.", highlight=False)
@@ -123,7 +125,7 @@ class _PostOffice:
                 self._arrived.put((recipient, raw_message.raw))
 
 
-def _play_by_script(out: Console, stage: DemoStage, variant: str, target: int) -> bool:
+def _play_by_script(out: Console, stage: DemoStage, variant: str, target: int, page: MailPage | None) -> bool:
     """Four correspondents who read nothing but the text of their mails."""
     people = {address: Correspondent(address, stage.port, SERVER) for address in PEOPLE}
     host = people[PEOPLE[0]]
@@ -142,6 +144,8 @@ def _play_by_script(out: Console, stage: DemoStage, variant: str, target: int) -
                 return False
             mails += 1
             mail = read_mail(raw)
+            if page is not None and address == PEOPLE[0]:
+                page.show(mail)
             if mail.is_final:
                 final[address] = mail.text
             elif text := answer_to(mail):
@@ -151,17 +155,20 @@ def _play_by_script(out: Console, stage: DemoStage, variant: str, target: int) -
     for person in people.values():
         person.close()
     out.print(f"\nThe last mail to {PEOPLE[0]}:\n")
-    out.print(final[PEOPLE[0]], markup=False, highlight=False)
+    out.print(in_colour(final[PEOPLE[0]]))
     return True
 
 
-def _play_by_hand(out: Console, stage: DemoStage, variant: str, target: int) -> bool:
+def _play_by_hand(out: Console, stage: DemoStage, variant: str, target: int, page: MailPage | None) -> bool:
     """A person answers in the terminal; three robots play along."""
     me = Correspondent(PEOPLE[0], stage.port, SERVER)
     out.print(
         "You play Hearts by mail against three robots. Below are the mails you get; type your answers as you would"
     )
-    out.print("in a mail program: a card such as QS, three cards to pass, or HELP. QUIT ends the demo.\n")
+    out.print("in a mail program: a card such as QS, three cards to pass, or HELP. QUIT ends the demo.")
+    out.print(
+        f"The newest is shown at {page.address}.\n" if page else "To see them as a mail program shows them: --browse.\n"
+    )
     me.write(f"NEW {variant} target={target} WITH 3 robots")
     while True:
         try:
@@ -171,9 +178,10 @@ def _play_by_hand(out: Console, stage: DemoStage, variant: str, target: int) -> 
             out.print("(No mail has come. Type something to write one.)", style="dim")
         else:
             mail = read_mail(raw)
-            out.print(
-                Panel(mail.text.strip(), title=f"{mail.subject}", subtitle="to you", highlight=False, expand=False)
-            )
+            if page is not None:
+                page.show(mail)
+            shown = in_colour(mail.text.strip())
+            out.print(Panel(shown, title=f"{mail.subject}", subtitle="to you", highlight=False, expand=False))
             if mail.is_final:
                 return True
         if not stage.arrived.empty():

@@ -11,7 +11,7 @@ from pbem.orders.tongues.tongue import fold
 
 _COPIED = re.compile(r"(?:\[[^\[\]]{1,60}\][\s,;&+.]*)+")
 _COPIED_CARDS = re.compile(r"[^\W\d_]+:? (?:\[\w{2,3}\](?:[\s,;&+.]|and |und |et |en )*)+")
-_FACES = re.compile(rf"(?:(?:10|[2-9JQKA]){OURS}[♠♥♦♣]\ufe0e?[\s,;&+.]*)+")
+_FACES = re.compile(rf"(?:(?:10|[2-9JQKA]){OURS} ?[♠♥♦♣]\ufe0e?[\s,;&+.]*)+")
 _NUMBERED = re.compile(r"(?:\(?\d{1,2}[.)]|\(?[a-e]\)) (?=\S{2,20}(?: of \S+)?$)")
 _LISTED = ("-", "•", "*")  # our lists of offers begin so
 _NAMED = 2

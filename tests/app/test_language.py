@@ -55,4 +55,4 @@ def test_who_is_invited_and_the_operator_are_written_to_in_the_servers_language(
 
 def test_english_is_what_a_server_speaks_whose_operator_says_nothing(bench: Bench) -> None:
     bench.writes(EVE, "HELP", proven=False)
-    assert "For help, answer with [HELP]." in bench.mail(EVE).text
+    assert "For help: [HELP]." in bench.mail(EVE).text

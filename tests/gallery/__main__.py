@@ -1,12 +1,18 @@
-"""`make gallery`: the page, and a picture of each mail in the four ways, in `build/gallery`."""
+"""`make gallery`: the page, and a picture of each mail in the four ways, in `build/gallery`.
+
+`make gallery ARGS=README` makes the picture that the README shows, `docs/turn.png`, and nothing else.
+"""
 
 from __future__ import annotations
 
 import sys
+import tempfile
 from html import escape
 from pathlib import Path
 
+from tests.docs.pages import CHECKOUT
 from tests.gallery import browser, mails
+from tests.readme import scene
 from tests.render import samples
 
 WAYS = ((320, False), (320, True), (700, False), (700, True))
@@ -44,5 +50,18 @@ def main(folder: Path, only: str = "") -> int:
     return 0
 
 
+def readme_picture(to: Path) -> int:
+    """A turn's mail as a phone shows it, by day and by night."""
+    with tempfile.TemporaryDirectory() as folder:
+        html = scene(Path(folder)).mail.html
+    frames = "".join(browser.frame(html, 360, 690, dark) for dark in (False, True))
+    look = "body{margin:0;white-space:nowrap;background:#fff}iframe{margin-right:12px}"
+    around = f"<!DOCTYPE html><meta charset='utf-8'><style>{look}</style>"
+    browser.picture(around + frames, to, 2 * 372 + 8, 690)
+    return 0
+
+
 if __name__ == "__main__":
-    sys.exit(main(Path(__file__).parents[2] / "build" / "gallery", " ".join(sys.argv[1:])))
+    if sys.argv[1:] == ["README"]:
+        sys.exit(readme_picture(CHECKOUT / "docs" / "turn.png"))
+    sys.exit(main(CHECKOUT / "build" / "gallery", " ".join(sys.argv[1:])))

@@ -93,9 +93,8 @@ SIGNS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
 def told(text: str) -> set[str]:
     """All words of a text, with cards in one spelling and without the marks around words."""
     text = re.sub(r"^([♠♥♦♣RYGB]) (.*)$", lambda m: " ".join(rank + m[1] for rank in m[2].split()), text, flags=re.M)
-    plain = re.sub(r"(10|[2-9JQKA])([♣♦♥♠])\ufe0e?", lambda m: m[1] + SIGNS[m[2]], text.replace(OURS, "")).replace(
-        "\ufe0e", ""
-    )
+    bare = re.sub(rf"{OURS}(?: (?=[♣♦♥♠★RYGB]))?", "", text).replace("\ufe0e", "")
+    plain = re.sub(r"(10|[2-9JQKA])([♣♦♥♠])", lambda m: m[1] + SIGNS[m[2]], bare)
     return {word.strip("[]().,:;\"'…") for word in plain.replace("[", " ").replace("]", " ").split()} - {"", "--", "-"}
 
 
