@@ -54,8 +54,7 @@ def as_fault(fault: BaseException, where: object = "") -> DatabaseFault | None:
         wrong, mend, status = _SQLITE[_code(cause)]
         return DatabaseFault(f"{name} {wrong} ({cause})", mend, status)
     said = " ".join(str(cause).split())
-    refused = "FATAL" in said and not any(word in said for word in ("starting up", "shutting down", "too many"))
-    if refused:  # a wrong password, no such role, no such database
+    if any(words in said for words in _REFUSES):
         return DatabaseFault(f"{name} refuses the login: {said}", "Compare [database] url with PostgreSQL's users")
     return DatabaseFault(f"{name} cannot be reached: {said}", "Start PostgreSQL, or wait for it", os.EX_TEMPFAIL)
 
@@ -80,6 +79,9 @@ def vanished(path: Path, inode: int) -> bool:
 def _code(fault: sqlite3.Error) -> int:
     return int(getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_ERROR)) & 0xFF
 
+
+_REFUSES = ("authentication failed", "does not exist", "pg_hba.conf", "not permitted to log in", "permission denied")
+"""So PostgreSQL says that whoever waits will wait in vain; all else it says passes, as while it starts or recovers."""
 
 _OWNER = "Make it and its folder writable for the user that runs pbem (chown, chmod, or remount its disk)"
 _SPACE = "Free some space on its disk; nothing is lost meanwhile"
