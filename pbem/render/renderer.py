@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from contextlib import suppress
 from dataclasses import fields
 from functools import cache
 from pathlib import Path
@@ -49,14 +50,33 @@ class _Environment(Environment):
         return {**self.globals, **d} if d else self.globals
 
 
+class _Files(FileSystemLoader):
+    """Templates from their files; or as they were when all were read."""
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        super().__init__(folders)
+        self.kept: dict[str, tuple[str, str, Callable[[], bool]]] = {}
+
+    def read_all(self) -> None:
+        """Keep every file's text; one that cannot be read is told of when a mail needs it."""
+        for name in self.list_templates():
+            with suppress(OSError, UnicodeDecodeError):
+                self.kept[name] = super().get_source(Environment(), name)
+
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
+        """What Jinja compiles."""
+        return self.kept.get(template) or super().get_source(environment, template)
+
+
 class _Language:
     """The templates of one language: its own folders, then the fallback language's."""
 
     def __init__(self, folders: Sequence[Path], language: str, bytecode: Path | None) -> None:
         found = [folder / name for name in dict.fromkeys((language, FALLBACK)) for folder in folders]
         self.words = words.load(found)
+        self.files = _Files(found)
         self.env = _Environment(
-            loader=FileSystemLoader(found),
+            loader=self.files,
             undefined=StrictUndefined,
             autoescape=lambda name: name is not None and name.endswith(".html"),
             trim_blocks=True,
@@ -135,6 +155,15 @@ class Renderer:
         """The codes of all languages that some folder has, the fallback first."""
         found = {file.parent.name for folder in self.folders for file in folder.glob("*/words.toml")}
         return (FALLBACK, *sorted(found - {FALLBACK}))
+
+    def read_all(self) -> None:
+        """Read every template now: a program that runs for long stays with those that it began with, though they are
+        changed under it, be it by a newer version or by half of what somebody is about to write.
+        """
+        for language in self.languages():
+            for packaged in (True, False):
+                with suppress(TemplateFault):  # it is told when a mail needs it
+                    self._language(language, packaged).files.read_all()
 
     def check(self) -> list[TemplateFault]:
         """Every template of every folder compiled, and the operator's asked for names that no mail has: the faults."""

@@ -65,6 +65,7 @@ def serve(
 
 def _run(worker: Worker, watch: DatabaseWatch, ready: Ready | None) -> None:
     try:
+        worker.services.renderer.read_all()
         gc.collect()
         gc.set_threshold(20_000, 10, 10)  # a letter makes some thousand objects, and hardly any in circles
         gc.freeze()  # what is loaded now stays: looking through it again and again costs a tenth of every letter

@@ -28,10 +28,10 @@ ANN = "ann@people.example"
 
 
 @contextmanager
-def running(folder: Path, **intake: dict[str, str]) -> Iterator[dict[str, int]]:
+def running(folder: Path, templates: Path | None = None, **intake: dict[str, str]) -> Iterator[dict[str, int]]:
     """A server in a thread; its ports by kind."""
     raw: dict[str, Any] = {
-        "server": {"address": SERVER, "data": str(folder / "data")},
+        "server": {"address": SERVER, "data": str(folder / "data"), "templates": templates},
         "courier": {"maildir": {"path": str(folder / "out")}},
         "security": {"unauthenticated": "trust"},
         "intake": intake,
@@ -101,6 +101,18 @@ def test_it_tells_systemd_when_it_is_ready_alive_and_stopping(tmp_path: Path, mo
             heard = {ear.recv(100), ear.recv(100)}
         assert heard == {b"READY=1", b"WATCHDOG=1"}
         assert ear.recv(100) == b"STOPPING=1"
+
+
+def test_templates_that_are_changed_under_a_server_are_read_at_its_next_start(tmp_path: Path) -> None:
+    words = tmp_path / "words" / "en"
+    words.mkdir(parents=True)
+    (words / "footer.txt").write_text("The house of the evening\n", "utf-8")
+    with running(tmp_path, templates=words.parent, maildir={"path": str(tmp_path / "in")}):
+        (words / "footer.txt").write_text("{{ half of what somebody is about to wr", "utf-8")
+        maildir.deliver(tmp_path / "in", Person(ANN).letter("HELP")[1])
+        wait_until(lambda: answered(tmp_path), "the answer")
+    (mail,) = [path.read_text("utf-8") for path in maildir.waiting(tmp_path / "out")]
+    assert "The house of the evening" in mail
 
 
 def test_a_hangup_does_not_end_the_server(tmp_path: Path) -> None:
