@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -97,3 +98,30 @@ def test_a_mailbox_that_a_living_server_has_not_looked_at_for_long_is_stuck(run:
         seen = f"2026-03-02T09:{60 - minutes}:00+00:00"
         change(config, f"INSERT OR REPLACE INTO meta VALUES ('health:imap', '{{\"worked\": \"{seen}\"}}')")
         assert run(config, "status").code == code
+
+
+def test_a_server_that_gives_no_sign_of_life_is_told_with_the_last_one(run: Shell, config: Path) -> None:
+    change(config, "UPDATE meta SET value = '2026-01-01T00:00:00+00:00' WHERE key = 'alive'")
+    change(config, "UPDATE meta SET value = '{\"worked\": \"2026-01-01T09:00:00+00:00\"}' WHERE key = 'health:server'")
+    done = run(config, "status")
+    assert (done.code, "no sign of life since 2026-01-01 09:00 UTC" in done.out) == (1, True)
+    change(config, "DELETE FROM meta WHERE key IN ('alive', 'health:server')")
+    done = run(config, "status")
+    assert (done.code, "no sign of life at all" in done.out) == (1, True)
+
+
+def test_a_letter_that_nobody_handles_for_ten_minutes_is_told(run: Shell, config: Path) -> None:
+    for ago, code in ((timedelta(minutes=8), 0), (timedelta(minutes=12), 1)):
+        at = f"{datetime.now(UTC) - ago:%Y-%m-%d %H:%M:%S.%f}"
+        change(config, f"UPDATE inbox SET state = 'new', arrived_at = '{at}' WHERE id = 1")
+        done = run(config, "status")
+        assert (done.code, "a letter waits since" in done.out) == (code, bool(code))
+
+
+def test_a_letter_that_crashed_and_is_tried_again_is_told_until_it_is_handled(run: Shell, config: Path) -> None:
+    at = f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S.%f}"
+    change(config, f"UPDATE inbox SET state = 'new', tries = 1, arrived_at = '{at}' WHERE id = 1")
+    done = run(config, "status")
+    assert (done.code, "crashed and is tried again: 1" in done.out) == (1, True)
+    change(config, "UPDATE inbox SET state = 'done' WHERE id = 1")
+    assert run(config, "status").code == 0

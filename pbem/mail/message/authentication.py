@@ -156,5 +156,8 @@ def _mail_from(result: Any) -> str:
 
 
 def _aligned(signer: str, domain: str) -> bool:
-    """Signed by the From domain or one above it. One below it may be somebody else's (`evil.github.io`)."""
-    return bool(signer) and (domain == signer or domain.endswith("." + signer))
+    """Signed by the From domain or one above it, if that is anybody's: `org` is not.
+
+    One below it may be somebody else's (`evil.github.io`).
+    """
+    return bool(signer) and (domain == signer or ("." in signer and domain.endswith("." + signer)))
