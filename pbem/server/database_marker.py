@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from datetime import datetime
 from pathlib import Path
 
@@ -19,7 +20,10 @@ def note_database(settings: Settings, now: datetime) -> None:
     marker = _marker(settings)
     if not marker.exists():
         marker.parent.mkdir(parents=True, exist_ok=True)  # with PostgreSQL nothing else may be kept here yet
-        marker.write_text(f"A database was made here on {now:%Y-%m-%d}. pbem does not start without it.\n", "utf-8")
+        with marker.open("w", encoding="utf-8") as file:
+            file.write(f"A database was made here on {now:%Y-%m-%d}. pbem does not start without it.\n")
+            file.flush()
+            os.fsync(file.fileno())  # it is for the day after a power cut
 
 
 def _marker(settings: Settings) -> Path:

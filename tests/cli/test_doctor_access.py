@@ -18,6 +18,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.cli.doctor.access import unwritable
 from pbem.clock import system_clock
 from pbem.server import memory
 from pbem.server.memory import limit_of, robots_in
@@ -26,7 +27,7 @@ from pbem.settings import load
 from tests.cli.running import Shell
 from tests.cli.test_doctor import faults, findings
 from tests.e2e.program import configure
-from tests.servers.machine import certificate
+from tests.servers.machine import certificate, need
 
 Usage = namedtuple("Usage", "total used free")
 
@@ -289,3 +290,13 @@ def test_a_monitors_file_that_cannot_be_written_is_told(run: Shell, tmp_path: Pa
     assert "metrics.file" in faults(run, configure(tmp_path, metrics={"file": str(tmp_path / "no" / "pbem.prom")}))
     assert faults(run, configure(tmp_path, metrics={"file": "pbem.prom"})) == {}
     assert "is a folder" in faults(run, configure(tmp_path, metrics={"file": str(tmp_path)}))["metrics.file"]["said"]
+
+
+def test_a_configuration_below_etc_that_the_service_may_write_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+    need(root=True)  # who may write there
+    assert list(unwritable(Path("/etc/hostname"))) == []  # root may write everything, and is told of that elsewhere
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    noted = list(unwritable(Path("/etc/hostname")))
+    assert [(finding.name, finding.state) for finding in noted] == [("configuration", "note")] * 2
+    assert [finding.said.partition(" ")[0] for finding in noted] == ["/etc", "/etc/hostname"]
+    assert list(unwritable(Path("/usr/../tmp/pbem.toml"))) == []
