@@ -92,6 +92,8 @@ class KeptConnection:
             self._give_up()
 
     def _give_up(self) -> None:
+        if self._lost:  # known already, and no new one was to be had
+            return
         self.connection.invalidate()
         self.connection.close()
         self._lost = True

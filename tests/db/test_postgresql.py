@@ -11,13 +11,18 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, inspect
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import OperationalError
 
 from pbem.db.advisory_lock import TAKE
+from pbem.db.database import Database
 from pbem.db.lock import DatabaseTaken
+from pbem.db.outages import is_outage
 from pbem.db.queries import game_log
 from pbem.db.records import Records
 from pbem.hearts.game import fold
 from pbem.ids import GameId
+from tests.servers.cutter import cutter
 from tests.servers.machine import wait_until
 from tests.servers.postgres import postgresql  # noqa: F401  # a fixture
 from tests.table import Bench
@@ -205,3 +210,20 @@ def test_a_postgresql_database_of_a_newer_program_is_left_alone(tmp_path: Path, 
         done = pbem_of(file, command)
         assert (done.returncode, done.stderr.count("\n")) == (os.EX_CONFIG, 1), done.stderr
         assert "newer than this program" in done.stderr
+
+
+def test_a_database_that_goes_and_is_not_back_at_once_is_told_as_away_and_as_nothing_else(
+    postgresql: str,  # noqa: F811
+) -> None:
+    at = make_url(postgresql)
+    assert at.port is not None
+    with cutter(at.port) as line:
+        database = Database(create_engine(at.set(port=line.port)))
+        with database.read() as session:
+            session.driver.execute("SELECT 1")
+        line.close()
+        for _ in range(3):
+            with pytest.raises(OperationalError) as told, database.read() as session:
+                session.driver.execute("SELECT 1")
+            assert is_outage(told.value)
+    database.close()
