@@ -172,6 +172,13 @@ def test_who_asks_second_for_a_rematch_joins_the_table_of_the_first(bench: Bench
         assert len(games.all_games(session)) == 2
 
 
+def test_a_rematch_written_afresh_is_of_the_last_game_that_ended(bench: Bench) -> None:
+    finished(bench)
+    assert "Your table is made" in " ".join(say(bench, EAST, "REMATCH").text.split())
+    assert "Invitation from East" in bench.mail(NORTH).subject
+    assert "You are in no game" in say(bench, WEST, "REMATCH").text
+
+
 def test_there_is_no_rematch_before_the_end(bench: Bench) -> None:
     asked = setting.begun(bench)
     assert "is not over yet" in say(bench, NORTH, "REMATCH", answering=asked).text

@@ -100,6 +100,12 @@ def test_who_is_invited_is_asked_after_a_plain_yes(bench: Bench) -> None:
     assert len(bench.mails(NORTH)) == 2
 
 
+@pytest.mark.parametrize("word", ["Deal!", "deal", "DEAL."])
+def test_a_deal_is_a_yes_to_an_invitation(bench: Bench, word: str) -> None:
+    bench.writes(f"Anna <{SOUTH}>", f"NEW WITH {NORTH} 2 robots")
+    asked_after(bench, word)
+
+
 def test_an_invitation_says_who_invites_in_the_hosts_own_words(bench: Bench) -> None:
     bench.writes(f"North <{NORTH}>", f"NEW hints=on WITH {EAST} 2 robots SAY Hi Ed, shall we play?")
     invited = bench.mail(EAST)

@@ -18,7 +18,7 @@ from pbem.hearts.view import SeatView
 from pbem.ids import GameId, PlayerId
 from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.tokens import TokenKind
-from pbem.orders.order import Args, Asked, Reading, Spec
+from pbem.orders.order import Args, Asked, Order, Reading, Spec
 from pbem.orders.parse import game_in_subject, parse
 from pbem.table.seat import Seat
 
@@ -49,10 +49,18 @@ def readings(uow: UnitOfWork, message: InboundMessage) -> Iterator[Reading]:
     for place, part in enumerate(parts):
         subject = message.subject if len(parts) == 1 else ""
         question = replace(asked(uow), writer=message.sender_name or (known.name if known is not None else ""))
-        reading = parse(part, subject, question, uow.services.specs, language)
+        reading = _taken_as_yes(parse(part, subject, question, uow.services.specs, language), question)
         if place and not reading.orders and not any(line.strip() for line in part) and not uow.by_operator:
             continue  # an empty part between two games is no fault
         yield reading
+
+
+def _taken_as_yes(reading: Reading, question: Asked) -> Reading:
+    """A bare "Deal!" to an invitation agrees to it: there is no deal yet that could be looked at."""
+    match reading.orders:
+        case (Order("HISTORY", number=None, line=line),) if question.yes == "JOIN" and "deal" in line.lower():
+            return replace(reading, orders=(Order(question.yes, line=line),))
+    return reading
 
 
 def _parts(lines: tuple[str, ...]) -> list[list[str]]:

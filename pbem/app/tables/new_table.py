@@ -20,7 +20,7 @@ from pbem.hearts.refusal import Refusal, Refused
 from pbem.hearts.rules.aliases import ALIASES
 from pbem.hearts.rules.faults import RulesFault
 from pbem.hearts.rules.record import Rules
-from pbem.hearts.rules.switches import OptionFault, options, read_option
+from pbem.hearts.rules.switches import OptionFault, options, read_option, switch
 from pbem.table.options import OPTIONS, TableOptions, with_option
 
 _PLAYERS = re.compile(r"\b(\d{1,2}) players\b", re.IGNORECASE)
@@ -63,7 +63,7 @@ def read_terms(uow: UnitOfWork, text: str) -> tuple[str, Rules, TableOptions]:
     for word in rest:
         key, equals, value = word.partition("=")
         key = key.lower()
-        if not equals or not value:
+        if not (equals and value) and not _is_option(key):
             faults.append(UnknownOption(word[:40], _near_option(key)))
         elif key in seen:
             faults.append(OptionTwice(key))
@@ -120,6 +120,13 @@ def _paced(pace: TableOptions, key: str, value: str, faults: list[Refusal]) -> T
             else BadOption(key, value[:40], OPTIONS[key].allowed)
         )
         return pace
+
+
+def _is_option(key: str) -> bool:
+    try:
+        return key in OPTIONS or bool(switch(key))
+    except OptionFault:
+        return False
 
 
 def _near_option(word: str) -> tuple[str, ...]:

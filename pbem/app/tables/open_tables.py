@@ -121,8 +121,10 @@ def announce(uow: UnitOfWork) -> None:
 def rematch(uow: UnitOfWork) -> Table:
     """The same people at a new table, by the same rules; who has the next deal sits on the first seat there.
 
-    Who asks second sits down at the table that the first has made.
+    Who asks second sits down at the table that the first has made. A letter about no game means the last that ended.
     """
+    if uow.game_id is None:
+        uow.game_id = next(iter(games.finished(uow.session, uow.author_player().id, 1)), None)
     old, mine = uow.seat()
     if old.game is None or old.phase is not GamePhase.FINISHED:
         raise Refused(NotFinished(game=old.id))

@@ -62,8 +62,9 @@ def test_variant_options_and_pace_come_in_one_line(uow: UnitOfWork) -> None:
     [
         ("nonsense", UnknownVariant("nonsense", ())),
         ("american dedline=3d", UnknownOption("dedline", ("deadline",))),
-        ("american open", UnknownOption("open", ("open",))),
-        ("american open=", UnknownOption("open=", ("open",))),
+        ("american open", BadOption("open", "", ("on", "off"))),
+        ("american open=", BadOption("open", "", ("on", "off"))),
+        ("american deadline=", BadDeadline("")),
         ("american deadline=1m", BadDeadline("1m")),
         ("american clock=99d", BadDeadline("99d")),
         ("american open=maybe", BadOption("open", "maybe", ("on", "off"))),
@@ -77,6 +78,14 @@ def test_one_fault_is_told_as_itself(uow: UnitOfWork, text: str, told: Refusal) 
         assert found.near[0] == told.near[0]
     else:
         assert found == told
+
+
+@pytest.mark.parametrize("option", ["off", "hints", "rest", "moon", "pass"])
+def test_an_option_without_a_value_lists_what_it_takes(uow: UnitOfWork, option: str) -> None:
+    found = refusal(uow, f"american {option}=")
+    assert isinstance(found, BadOption)
+    assert len(found.allowed) > 1
+    assert all(len(value) > 1 for value in found.allowed)
 
 
 def test_several_faults_are_told_at_once(uow: UnitOfWork) -> None:
