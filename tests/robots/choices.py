@@ -28,6 +28,8 @@ GAMES: tuple[Rules, ...] = (
     preset("golden-ten"),
     preset("forced-queen"),
     preset("web", players=6),
+    preset("draw"),
+    preset("domino"),
 )
 QUICK = Budget(worlds=12, playouts=100)
 
