@@ -177,19 +177,62 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
 RUNNABLE = [name for name, text in TEXTS.items() if [b for b in blocks(text, "sh") if not b.startswith(RUN_ELSEWHERE)]]
 
 
-@pytest.mark.parametrize("page", RUNNABLE)
-def test_what_is_marked_as_runnable_runs(page: str, served: Path) -> None:
-    """The page's blocks in order, in one shell that stops at the first failure."""
-    (served / "bin").mkdir(exist_ok=True)
-    program = served / "bin" / "pbem"
-    program.write_text(f'#!/bin/sh\nexec {sys.executable} -m pbem "$@"\n')
-    program.chmod(0o755)
-    script = "\n".join(block for block in blocks(TEXTS[page], "sh") if not block.startswith(RUN_ELSEWHERE))
-    environ = ENVIRON | {"PATH": f"{served}/bin:{os.environ['PATH']}", "PBEM_CONFIG": str(served / "pbem.toml")}
+def shell(script: str, config: Path, folder: Path, **stand_ins: str) -> None:
+    """Run it in the folder, stopping at the first failure, with `pbem` and these programs before all others."""
+    (folder / "bin").mkdir(exist_ok=True)
+    for name, what in (stand_ins | {"pbem": f'exec {sys.executable} -m pbem "$@"'}).items():
+        (folder / "bin" / name).write_text(f"#!/bin/sh\n{what}\n")
+        (folder / "bin" / name).chmod(0o755)
+    environ = ENVIRON | {"PATH": f"{folder}/bin:{os.environ['PATH']}", "PBEM_CONFIG": str(config)}
     done = subprocess.run(
-        ["sh", "-e"], input=script, cwd=served, env=environ, capture_output=True, text=True, timeout=3600, check=False
+        ["sh", "-e"], input=script, cwd=folder, env=environ, capture_output=True, text=True, timeout=3600, check=False
     )
     assert done.returncode == 0, f"{done.stdout}\n{done.stderr}"
+
+
+@pytest.mark.parametrize("page", RUNNABLE)
+def test_what_is_marked_as_runnable_runs(page: str, served: Path) -> None:
+    """The page's blocks in order, in one shell."""
+    script = "\n".join(block for block in blocks(TEXTS[page], "sh") if not block.startswith(RUN_ELSEWHERE))
+    shell(script, served / "pbem.toml", served)
+
+
+STAND_INS = {
+    "useradd": "",  # needs root
+    "systemctl": "",  # needs systemd
+    "journalctl": "",
+    "certbot": "",  # needs a name in the DNS
+    "python3": "",  # an environment with all libraries needs a network; tests/test_packaging.py installs the wheel
+    "pip": "",
+    "sudo": 'shift 2; exec "$@"',  # we are who we are
+    "make": f'exec /usr/bin/env -i PATH=/usr/bin:/bin make -n -C {CHECKOUT} "$@"',  # would run all of these tests
+}
+"""What the pages call that cannot be had here, and what is done instead."""
+
+NEEDS_MORE = {
+    "pbem verify first.eml last.eml": "tests/cli/test_verify.py has the mails",
+    "sudo -u pbem /opt/pbem/bin/pbem doctor --probe": "tests/cli/test_probe.py has the servers",
+}
+"""Lines that need more than a configuration, and where they run."""
+
+
+@pytest.mark.parametrize("page", [name for name, text in TEXTS.items() if [*blocks(text, "shell")]])
+def test_what_needs_root_or_another_machine_runs_with_that_in_a_folder(page: str, served: Path, tmp_path: Path) -> None:
+    """The page's blocks in order; /etc, /opt and /var are folders, which belong to nobody else."""
+    lines = [line for block in blocks(TEXTS[page], "shell") for line in block.splitlines() if line not in NEEDS_MORE]
+    moved = re.sub(r"(?<![\w.])/(etc|opt|var)/", rf"{tmp_path}/\1/", "\n".join(lines))
+    for name in ("etc/systemd/system", "opt/pbem", "var/backups/pbem"):
+        (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "opt/pbem/bin").symlink_to(tmp_path / "bin")
+    (tmp_path / "config").symlink_to(CHECKOUT / "config")
+    shell(re.sub(r" -[og] \w+", "", moved), served / "pbem.toml", tmp_path, **STAND_INS)
+
+
+def test_no_stand_in_and_no_exception_has_outlived_its_page() -> None:
+    lines = [line for text in TEXTS.values() for block in blocks(text, "shell") for line in block.splitlines()]
+    assert set(NEEDS_MORE) <= set(lines)
+    words = {word.rpartition("/")[2] for line in lines for word in line.split()[:4]}
+    assert set(STAND_INS) <= words
 
 
 def test_the_readme_is_short() -> None:

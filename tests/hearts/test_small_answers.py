@@ -11,17 +11,23 @@ import pytest
 
 from pbem.cards import Suit, card, cards
 from pbem.hearts.entries import Base, Dealt, Hinted, Opened, Played, Stopped
+from pbem.hearts.events import Trick
 from pbem.hearts.game import Game
 from pbem.hearts.notation import entry_from_json, entry_to_json
+from pbem.hearts.play.opening_lead import FIRST_LEADS
 from pbem.hearts.play.trick_winner import heart_or_queen, penalty
 from pbem.hearts.refusal import GameOver, NotYourTurn, Refused
 from pbem.hearts.rules.decks import pack_cards
 from pbem.hearts.rules.faults import RulesFault
 from pbem.hearts.rules.presets import AMERICAN
 from pbem.hearts.scoring import settlement
+from pbem.hearts.scoring.moon import moon_choices
+from pbem.hearts.scoring.standing import places
 from tests.hearts.hand_notation import hands_from_text
+from tests.hearts.tables import deal_of
 
 HANDS = "AKQ2.KQ3.AKQ.AK2 | JT9.AJT9.JT9.QJT | 876.876.876.9876 | 543.542.5432.543"
+SUIT = "AKQJ1098765432"
 BASE = Base(4, 3, (0, 0, 0, 0))
 
 
@@ -54,6 +60,58 @@ def test_what_is_unseen_is_neither_held_nor_played() -> None:
 def test_points_are_counted_down_in_the_second_phase_only(phase: int, down: bool) -> None:
     view = begun().view(0)
     assert replace(view, base=replace(view.base, carry=replace(view.base.carry, phase=phase))).counting_down is down
+
+
+def test_the_shooter_is_told_what_each_choice_comes_to() -> None:
+    view = replace(begun().view(1), points=(0, 26, 0, 0), scores=(10, 20, 30, 40))
+    assert moon_choices(view) == {"add": [36, 20, 56, 66], "subtract": [10, -6, 30, 40]}
+    sun = replace(view, rules=replace(AMERICAN, sun="double"), tricks=(Trick(1, 1, (), 1),))
+    assert moon_choices(sun) == {"add": [62, 20, 82, 92], "subtract": [10, -32, 30, 40]}
+    assert moon_choices(replace(sun, tricks=(Trick(1, 1, (), 2),))) == moon_choices(view)
+
+
+@pytest.mark.parametrize(
+    "changes", [{"scorer": "complex"}, {"teams": "pooled"}, {"bonus": "JD=-10", "bonus_floor": True}]
+)
+def test_no_sums_are_told_where_more_than_sums_decides(changes: dict[str, Any]) -> None:
+    assert moon_choices(replace(begun().view(1), rules=replace(AMERICAN, **changes))) == {}
+    assert moon_choices(replace(begun().view(1), kitty_size=1)) == {}
+
+
+def test_partners_sit_across_and_alone_one_has_none() -> None:
+    pairs = replace(AMERICAN, teams="pooled")
+    assert [pairs.partner(seat) for seat in range(4)] == [2, 3, 0, 1]
+    assert AMERICAN.partner(0) is None
+
+
+def test_who_has_nothing_takes_no_part_where_the_smallest_positive_total_wins() -> None:
+    assert places(replace(AMERICAN, winner="smallest-positive"), (0, 3, -1, 5)) == (3, 1, 3, 2)
+
+
+def test_the_holder_of_the_lowest_club_may_lead_any_club() -> None:
+    rules = replace(AMERICAN, first_lead="low-club-any")
+    deal = deal_of(rules, "AS 3C", "9C 2C 2D", "KC 2H", "4C")
+    assert FIRST_LEADS["low-club-any"](deal) == (1, cards("2C 9C"))
+    assert FIRST_LEADS["low-club"](deal) == (1, cards("2C"))
+
+
+def test_a_deal_is_equal_to_nothing_else() -> None:
+    deal = deal_of(AMERICAN, "2C")
+    assert deal == deal_of(AMERICAN, "2C")
+    assert deal != deal_of(AMERICAN, "3C")
+    assert deal != "2C"
+
+
+def test_after_a_moon_that_won_the_game_the_table_sees_whose_seat_is_lost() -> None:
+    rules = replace(AMERICAN, moon="win-game", first_lead="dealer-left", heart_lead="any", first_trick_points="allowed")
+    game = Game()
+    game.apply(Opened(rules))
+    game.apply(Dealt(BASE, hands_from_text(" | ".join((f".{SUIT}..", f"{SUIT}...", f"..{SUIT}.", f"...{SUIT}")))))
+    assert game.view(3).seat_lost is None
+    while not game.places:
+        seat = game.to_act[0]
+        game.apply(Played(seat, game.legal_cards(seat)[0]))
+    assert (game.places[0], [game.view(seat).seat_lost for seat in range(4)]) == (1, [1] * 4)
 
 
 def test_a_trick_tells_its_cards_and_the_suit_led() -> None:

@@ -200,6 +200,19 @@ def test_a_refusal_may_be_said_beside_the_cards_and_taken_back_until_all_have_pa
     assert game.view(1).got[0].cards == cards("QS 2H")
 
 
+def test_all_whose_cards_came_back_give_others_before_the_cards_change_hands() -> None:
+    game = begun(preset("kate", refusable=cards("QS AC")), KATE, LEFT)
+    refusals = Passed(1, (), refuse=cards("QS")), Passed(3, (), refuse=cards("AC"))
+    given = [Passed(seat, cards(text)) for seat, text in enumerate(("QS 2H", "JS KC", "8S AC", "9H 8H"))]
+    for entry in (*refusals, *given):
+        game.apply(entry)
+    assert (game.phase, game.to_act) == ("replace", (0, 2))
+    assert game.apply(Passed(2, cards("8C"))) == ()
+    assert (game.phase, game.to_act) == ("replace", (0,))
+    assert game.apply(Passed(0, cards("AS"))) == (PassDone(),)
+    assert [game.view(seat).got[0].cards for seat in (1, 3)] == [cards("AS 2H"), cards("8C 8S")]
+
+
 def test_only_the_card_that_the_rules_name_can_be_handed_back() -> None:
     game = begun(preset("kate"), KATE, LEFT)
     assert why(game, Passed(1, (), refuse=cards("AS"))) is MayNotReturn
@@ -369,6 +382,16 @@ def test_the_winner_of_a_trick_draws_first() -> None:
         before = game.view(0)
     assert before.hand_sizes == (13, 13)
     assert before.kitty_size == 24
+
+
+def test_a_stock_that_does_not_divide_ends_with_a_draw_for_the_first_only() -> None:
+    game = begun(preset("draw", players=3, hand=10), seed=2)
+    while game.view(0).kitty_size:
+        seat = game.to_act[0]
+        game.apply(Played(seat, game.legal_cards(seat)[0]))
+    winner = game.view(0).tricks[-1].winner
+    assert [size - (seat == winner) for seat, size in enumerate(game.view(0).hand_sizes)] == [9, 9, 9]
+    assert len(game.view(0).tricks) == 8
 
 
 def test_who_cannot_follow_in_domino_hearts_draws_until_it_is_possible() -> None:

@@ -193,10 +193,7 @@ def bid(deal: Deal, entry: Bid, _: list[Event]) -> bool:
     deal.bids.append(entry)
     if len(deal.bids) < deal.rules.players:
         return False
-    best = highest_bid(deal)
-    settle = AUCTIONS[deal.rules.auction]
-    if settle is not None:
-        settle(deal, best)
+    AUCTIONS[deal.rules.auction](deal, highest_bid(deal))
     return True
 
 
@@ -217,7 +214,8 @@ def _suit_won(deal: Deal, best: Bid | None) -> None:
     deal.penalties = value_table(f"{deal.named_suit.letter}=1")
 
 
-AUCTIONS: dict[str, Callable[[Deal, Bid | None], None] | None] = {"none": None, "dummy": _dummy_won, "suit": _suit_won}
+AUCTIONS: dict[str, Callable[[Deal, Bid | None], None]] = {"dummy": _dummy_won, "suit": _suit_won}
+"""What follows from the highest bid, if anybody bid."""
 
 
 def _charge(deal: Deal, _: list[Event]) -> bool:

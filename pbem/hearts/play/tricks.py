@@ -71,10 +71,9 @@ def discard(deal: Deal, entry: Discarded, _: list[Event]) -> bool:
     deal.piles[entry.seat] += entry.cards
     deal.set_aside = tuple(sorted(entry.cards))
     deal.stage = Phase.PLAY
-    done = _next_trick(deal)
-    if not done:
-        _turn(deal)
-    return done
+    _next_trick(deal)  # the deal cannot be over: the kitty is taken before the last trick only
+    _turn(deal)
+    return False
 
 
 def _round(deal: Deal, leader: int) -> list[int]:

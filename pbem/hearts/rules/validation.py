@@ -56,7 +56,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "scorer": tuple(SCORERS),
     "trick": tuple(TRICKS),
     "boost": tuple(BOOSTS),
-    "auction": tuple(AUCTIONS),
+    "auction": ("none", *AUCTIONS),
     "dummy": ("none", "shared", "bid"),
 }
 """The fields that are one of a few words. Those of a table are the names of its hooks: procedures, one for each word.

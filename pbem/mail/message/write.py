@@ -148,9 +148,7 @@ def _fold(line: str) -> str:
     """Broken at blanks. Each piece begins with the blank that it was broken at, as RFC 5322 §2.2.3 wants it."""
     out = []
     while len(line) > WIDTH:
-        at = line.rfind(" ", 1, WIDTH)
-        if at <= line.find(": ") + 1:
-            break
+        at = line.rfind(" ", 1, WIDTH)  # there is one: no word is as long as a line
         out.append(line[:at])
         line = line[at:]
     return "\r\n".join([*out, line])

@@ -178,6 +178,15 @@ def test_a_long_header_is_folded_at_blanks_and_reads_back(count: int) -> None:
     assert _parsed(mail)["References"].split() == list(ids)
 
 
+@pytest.mark.parametrize("word", ["deal", "so: now", "t" * 60, f"{'t' * 20}: {'u' * 62}"])
+def test_a_long_plain_subject_is_folded_at_blanks_and_reads_back(word: str) -> None:
+    subject = " ".join([word] * 30)
+    head = write_message(replace(MAIL, subject=subject)).partition(b"\r\n\r\n")[0]
+    assert b"Subject: =?" not in head
+    assert max(map(len, head.split(b"\r\n"))) <= 78
+    assert _parsed(replace(MAIL, subject=subject))["Subject"] == subject
+
+
 def test_a_long_word_in_a_header_is_not_torn() -> None:
     word = "<" + "t" * 300 + "@example.net>"
     assert word.encode() in write_message(replace(MAIL, references=(word,)))
