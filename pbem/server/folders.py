@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
+from pbem.mail import maildir
+from pbem.mail.inbound import Keep, maildir_intake
 from pbem.settings import Settings
 
 OPERATOR = "operator"
@@ -25,17 +30,42 @@ def outage_note(settings: Settings) -> Path:
     return settings.server.data / "database-fails"
 
 
-def ways_in(settings: Settings) -> list[tuple[Path, str]]:
-    """The folders that mail is taken from, each with the name of the way."""
-    folders = [(settings.server.spool, "pipe"), (operator_box(settings), OPERATOR)]
+@dataclass(frozen=True, slots=True)
+class WayIn:
+    """A way that every pass looks at: where the mail lies, whether there is any, and how it is taken.
+
+    `waiting` is asked by an idle pass of cron, so it must be quick. What it does not see is not taken until something
+    else is to be done. A way in that listens, or waits for a mailbox, is opened elsewhere.
+    """
+
+    path: Path
+    name: str
+    waiting: Callable[[], bool]
+    take: Callable[[Keep], int]
+
+
+def ways_in(settings: Settings) -> list[WayIn]:
+    """The folders that mail is taken from; `tick` and `serve` look at all of them, and `doctor` knows them."""
+    size = settings.limits.message_bytes
+
+    def box(path: Path, name: str) -> WayIn:
+        take = partial(maildir_intake.take, path, message_bytes=size, source=name)
+        return WayIn(path, name, partial(_not_taken, path), take)
+
+    ways = [box(settings.server.spool, "pipe"), box(operator_box(settings), OPERATOR)]
     if settings.intake.maildir is not None:
-        folders.append((settings.intake.maildir.path, "maildir"))
-    return folders
+        ways.append(box(settings.intake.maildir.path, "maildir"))
+    return ways
+
+
+def _not_taken(folder: Path) -> bool:
+    """Whether mail waits in a Maildir; one that is not there yet is to be made."""
+    return not all((folder / part).is_dir() for part in ("new", "cur")) or bool(maildir.waiting(folder))
 
 
 def ways_to_look_at(settings: Settings) -> tuple[str, ...]:
     """The names of the ways by which players' mail comes and that are looked at; the listeners are told of it."""
-    folders = tuple(source for _, source in ways_in(settings) if source != OPERATOR)
+    folders = tuple(way.name for way in ways_in(settings) if way.name != OPERATOR)
     return folders if settings.intake.imap is None else (*folders, "imap")
 
 

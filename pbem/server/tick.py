@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from pbem.clock import Clock, system_clock
 from pbem.db.idle_check import nothing_to_do
 from pbem.db.lock import WriterLock
-from pbem.mail import maildir
 from pbem.mail.message.raw_message import RawMessage
 from pbem.server.disk import trouble
 from pbem.server.folders import database_file, lock_path, outage_note, ways_in, ways_to_look_at
@@ -120,9 +119,8 @@ class _Pass:
             box.close()
 
     def _idle(self) -> bool:
-        for folder, _ in ways_in(self._settings):
-            if not (folder / "new").is_dir() or not (folder / "cur").is_dir() or maildir.waiting(folder):
-                return False
+        if any(way.waiting() for way in ways_in(self._settings)):
+            return False
         path = database_file(self._settings)
         if path is None or trouble(self._settings.server.data) or outage_note(self._settings).exists():
             return False

@@ -28,7 +28,6 @@ from pbem.db.queries.alarms import Alarm
 from pbem.db.queries.jobs import JobKey
 from pbem.db.records import Records
 from pbem.facts import mails
-from pbem.mail.inbound.maildir_intake import take
 from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.outbound.delivery import Delivery
 from pbem.server import disk, metrics
@@ -61,25 +60,24 @@ class Worker:
     keep: Callable[[Sequence[RawMessage]], None]
 
     def take_folders(self) -> int:
-        """Take in what lies in the spool, in the operator's box and in the Maildir that is watched.
+        """Take in what lies in the folders: the spool, the operator's box, those that the settings name.
 
         A folder that fails holds up neither the others nor the games; its fault is raised at the end.
         """
-        size = self.settings.limits.message_bytes
         taken = 0
         fault: Exception | None = None
-        for folder, source in ways_in(self.settings):
+        for way in ways_in(self.settings):
             began = self.services.clock()
             try:
-                taken += take(folder, self.keep, message_bytes=size, source=source)
+                taken += way.take(self.keep)
             except Exception as trouble:  # noqa: BLE001  # whatever a folder does, the others are read
                 fault = trouble
-                if source == OPERATOR:
-                    log.error("no order can be taken from %s: %s", folder, trouble)  # noqa: TRY400  # the fault says it all
+                if way.name == OPERATOR:
+                    log.error("no order can be taken from %s: %s", way.path, trouble)  # noqa: TRY400  # the fault says it all
                 else:
-                    self.health.fails(source, f"{folder}: {trouble}")
+                    self.health.fails(way.name, f"{way.path}: {trouble}")
             else:
-                self.health.looked(source, began)
+                self.health.looked(way.name, began)
         if fault is not None:
             raise fault
         return taken

@@ -64,9 +64,14 @@ def both(*changes: Callable[[str], str]) -> Callable[[str], str]:
     return change
 
 
-def new(text: str) -> Callable[[str], str]:
+@dataclass(frozen=True)
+class New:
     """A file that was not there."""
-    return lambda _: text
+
+    text: str
+
+    def __call__(self, _: str) -> str:
+        return self.text
 
 
 @dataclass(frozen=True)
@@ -178,6 +183,31 @@ def test_a_file_goes_once_its_mail_is_kept(tmp_path):
     assert list(tmp_path.iterdir()) == []
 '''
 
+_DROP_WAY = """    if settings.intake.drop is not None:
+        drop = settings.intake.drop.path
+        ways.append(WayIn(drop, "drop", lambda: any(drop.glob("*.eml")), partial(drop_intake.take, drop)))
+"""
+
+_DROP_TICK = "tests/server/test_drop.py::test_a_file_dropped_is_taken_by_an_idle_tick"
+
+_DROP_TICK_TEST = '''"""Mail from a folder of files, and cron."""
+
+from pbem.mail import maildir
+from pbem.server.tick import tick
+from tests.server.test_tick import START, settings
+
+
+def test_a_file_dropped_is_taken_by_an_idle_tick(tmp_path):
+    drop = tmp_path / "drop"
+    drop.mkdir()
+    ours = settings(tmp_path, intake={"drop": {"path": str(drop)}})
+    tick(ours, lambda: START)
+    assert tick(ours, lambda: START) == 0
+    (drop / "1.eml").write_bytes(b"From: ann@people.example\\nTo: hearts@example.net\\n\\nHELP\\n")
+    assert tick(ours, lambda: START) > 0
+    assert len(maildir.waiting(tmp_path / "out")) == 1
+'''
+
 _LAST_TRICK_TEST = '''"""Points for the last trick."""
 
 from pbem.hearts.rules.presets import preset
@@ -220,13 +250,13 @@ RECIPES: dict[str, Recipe] = {
             Step(
                 "templates/en/answers/waved.txt",
                 "its words",
-                new("You wave.\n"),
+                New("You wave.\n"),
                 COMPLETE + "test_each_class_has_its_template_and_each_template_its_class",
             ),
             Step(
                 "templates/en/help/WAVE.txt",
                 "the page of HELP; its first line stands on the page of all",
-                new("The word [WAVE] waves.\n"),
+                New("The word [WAVE] waves.\n"),
                 COMPLETE + "test_each_command_has_its_help_and_each_page_of_help_its_command",
             ),
             Step(
@@ -329,7 +359,7 @@ RECIPES: dict[str, Recipe] = {
             Step(
                 "tests/hearts/test_last_trick.py",
                 "a test of the rule",
-                new(_LAST_TRICK_TEST),
+                New(_LAST_TRICK_TEST),
                 "tests/hearts/test_last_trick.py::test_who_takes_the_last_trick_gets_points_for_it",
             ),
             Step(
@@ -361,7 +391,7 @@ RECIPES: dict[str, Recipe] = {
             Step(
                 "templates/eo/footer.txt",
                 "its folder, file by file as in `templates/en/`; what is missing is English",
-                new("{{ site.name }}\n"),
+                New("{{ site.name }}\n"),
                 FORGOTTEN + "test_each_language_is_written_and_understood",
             ),
             Step(
@@ -382,13 +412,13 @@ RECIPES: dict[str, Recipe] = {
             Step(
                 "pbem/mail/inbound/drop_intake.py",
                 "where the mails come from; it hands them to `keep`, and lets go of a mail only when that has returned",
-                new(_DROP),
+                New(_DROP),
                 "tests/mail/inbound/test_drop_intake.py::test_a_file_goes_once_its_mail_is_kept",
             ),
             Step(
                 "tests/mail/inbound/test_drop_intake.py",
                 "a test of it",
-                new(_DROP_TEST),
+                New(_DROP_TEST),
                 "tests/mail/inbound/test_drop_intake.py::test_a_file_goes_once_its_mail_is_kept",
             ),
             Step(
@@ -409,13 +439,19 @@ RECIPES: dict[str, Recipe] = {
                 "tests/settings/test_config.py::test_the_example_tells_of_every_key",
             ),
             Step(
-                "pbem/server/worker.py",
-                "who looks there: the worker for what `tick` takes too, `pbem/server/daemon.py` for what listens",
-                before(
-                    "        if fault is not None:\n            raise fault\n        return taken\n",
-                    "        if self.settings.intake.drop is not None:\n            from pbem.mail.inbound import drop_intake\n\n            taken += drop_intake.take(self.settings.intake.drop.path, self.keep)\n",
+                "pbem/server/folders.py",
+                "a row in `ways_in`: where the mail lies, whether any waits, how it is taken; `tick`, `serve`, `status` and `doctor` look at these rows (what listens is opened by `pbem/server/daemon.py`)",
+                both(
+                    after("from pbem.mail.inbound import Keep, ", "drop_intake, "),
+                    before("    return ways\n", _DROP_WAY),
                 ),
-                FORGOTTEN + "test_each_way_in_is_opened_by_the_server",
+                _DROP_TICK,
+            ),
+            Step(
+                "tests/server/test_drop.py",
+                "a test that an idle pass of cron takes it",
+                New(_DROP_TICK_TEST),
+                _DROP_TICK,
             ),
             Step(
                 "docs/deploying/README.md",
@@ -448,7 +484,7 @@ RECIPES: dict[str, Recipe] = {
             Step(
                 "templates/en/notice/tea.txt",
                 "its words",
-                new("There is tea.\n"),
+                New("There is tea.\n"),
                 COMPLETE + "test_each_class_has_its_template_and_each_template_its_class",
             ),
             Step(
@@ -476,7 +512,7 @@ RECIPES: dict[str, Recipe] = {
             Step(
                 "pbem/robots/levels/novice.py",
                 "a class with `choose(view, rng)`; it gets a `SeatView` and nothing else",
-                new(_NOVICE),
+                New(_NOVICE),
                 "tests/robots/test_legal.py::test_the_levels_are_listed_weakest_first",
             ),
             Step(
@@ -525,7 +561,7 @@ RECIPES: dict[str, Recipe] = {
             Step(
                 "tests/app/test_shots.py",
                 "a test of it",
-                new(_SHOTS_TEST),
+                New(_SHOTS_TEST),
                 "tests/app/test_shots.py::test_moons_are_counted_by_seat",
             ),
         ),

@@ -1,12 +1,13 @@
 """Tries the recipes of docs/adding.md: `python -m tests.docs.try_recipes [NAME …]`.
 
-Each adds its example to a copy of the checkout. With every step taken the tests beside the steps pass; with any one of
-them left out, the test beside that one fails.
+Each adds its example to a copy of the checkout. With every step taken the tests beside the steps pass, and so do
+those of the files that it names, of this page and of the layers; with any one step left out, the test beside it fails.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -44,6 +45,12 @@ def take(folder: Path, steps: tuple[Step, ...]) -> None:
             python(folder, *step.change.words)
 
 
+def also(recipe: Recipe) -> list[str]:
+    """The files of tests that whoever adds it will run too."""
+    named = re.findall(r"`(tests/[\w/]+\.py)`", " ".join((recipe.note, *(step.why for step in recipe.steps))))
+    return ["tests/docs/test_adding.py", "tests/test_layers.py", *named]
+
+
 def try_recipe(recipe: Recipe) -> list[str]:
     """What is wrong with it."""
     wrong = []
@@ -53,7 +60,7 @@ def try_recipe(recipe: Recipe) -> list[str]:
             shutil.copytree(CHECKOUT, folder, ignore=OUT)
             take(folder, tuple(step for step in recipe.steps if step is not left_out))
             if left_out is None:
-                if not passes(folder, *(step.complains for step in recipe.steps)):
+                if not passes(folder, *(step.complains for step in recipe.steps), *also(recipe)):
                     wrong.append("with every step taken, a test fails")
             elif passes(folder, left_out.complains):
                 wrong.append(f"without {left_out.path} nothing fails")

@@ -105,7 +105,7 @@ def _people(settings: Settings) -> Iterator[Finding]:
 
 
 def _ways_in(settings: Settings) -> Iterator[Finding]:
-    named = [name for name in ("smtp", "lmtp", "imap", "maildir") if getattr(settings.intake, name) is not None]
+    named = [name for name in type(settings.intake).model_fields if getattr(settings.intake, name) is not None]
     if named:
         yield Finding("intake", "ok", ", ".join(named))
     else:
@@ -135,7 +135,7 @@ def _ways_in(settings: Settings) -> Iterator[Finding]:
 
 
 def _folders(settings: Settings) -> Iterator[Finding]:
-    folders = [settings.server.data, *(folder for folder, _ in ways_in(settings))]
+    folders = [settings.server.data, *(way.path for way in ways_in(settings))]
     if settings.courier.maildir is not None:
         folders.append(settings.courier.maildir.path)
     for folder in dict.fromkeys(folders):

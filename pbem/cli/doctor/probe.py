@@ -177,14 +177,15 @@ def _in_mailbox(settings: Settings, serial: str) -> bool:
 
 
 def _in_folder(settings: Settings, serial: str) -> bool:
-    folders = [folder / "new" for folder, _ in ways_in(settings)]
-    return any(serial.encode() in path.read_bytes() for folder in folders for path in folder.glob("*"))
+    folders = [folder for way in ways_in(settings) for folder in (way.path, way.path / "new")]
+    files = (path for folder in folders for path in folder.glob("*") if path.is_file())
+    return any(serial.encode() in path.read_bytes() for path in files)
 
 
 def _at_a_closed_door(settings: Settings, _serial: str) -> bool:
-    intake = settings.intake
-    only_doors = (intake.smtp or intake.lmtp) and not intake.imap and not intake.maildir
-    return bool(only_doors) and not _served(settings)
+    named = {name for name in type(settings.intake).model_fields if getattr(settings.intake, name) is not None}
+    only_doors = bool(named) and named <= {"smtp", "lmtp"}
+    return only_doors and not _served(settings)
 
 
 _PLACES: tuple[tuple[str, Callable[[Settings, str], bool], str], ...] = (
