@@ -1,4 +1,4 @@
-"""All commands, in the order in which HELP lists them. A new one stands in its topic's file, and nowhere else."""
+"""All commands, in the order in which HELP lists them. A new one stands in its topic's file, its words in templates."""
 
 from pbem.commands import (
     absence,

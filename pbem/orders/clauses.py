@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from pbem.cards import Card, Rank
+from pbem.orders.chat_words import SPEECH
+from pbem.orders.chat_words.language import fold
 from pbem.orders.order import Asked
 from pbem.orders.scan import HAZARDS, Kind, Word, cards_in, excuses, greets, words_of
-from pbem.orders.tongues import SPEECH
-from pbem.orders.tongues.tongue import fold
 from pbem.orders.vocabulary import ENGLISH
 
 _FRAME = frozenset({Kind.CARD, Kind.FILLER, Kind.ACT, Kind.PERSON, Kind.ASIDE, Kind.MARK})

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
+from pbem.orders.chat_words import SPEECH
+from pbem.orders.chat_words.language import entries
 from pbem.orders.clauses import clauses_of, names
 from pbem.orders.normalise import Line
 from pbem.orders.scan import HAZARDS, Kind, Word, excuses, greets, words_of
-from pbem.orders.tongues import SPEECH
-from pbem.orders.tongues.tongue import entries
 
 
 class Consent(StrEnum):

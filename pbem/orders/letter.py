@@ -11,14 +11,14 @@ from dataclasses import dataclass
 
 from pbem.cards import Card
 from pbem.orders.arguments import CARD_ARGS, PLAY
+from pbem.orders.chat_words import SPEECH
+from pbem.orders.chat_words.language import entries, fold
 from pbem.orders.clauses import names
 from pbem.orders.grammar import ReadOrder
 from pbem.orders.line_layout import copied
 from pbem.orders.normalise import Line
 from pbem.orders.order import Asked
 from pbem.orders.scan import Kind, Word, cards_in, excuses, greets, words_of
-from pbem.orders.tongues import SPEECH
-from pbem.orders.tongues.tongue import entries, fold
 
 _OBJECTING = frozenset({"CANCEL", "STOP", "NO", "DECLINE", "PAUSE"})
 """Orders that, beside a card, may mean that card."""

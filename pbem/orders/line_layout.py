@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
+from pbem.orders.chat_words import SPEECH
+from pbem.orders.chat_words.language import fold
 from pbem.orders.normalise import OURS, Line, as_own, normalise, relined
 from pbem.orders.scan import Kind, excuses, greets, words_of
-from pbem.orders.tongues import SPEECH
-from pbem.orders.tongues.tongue import fold
 
 _COPIED = re.compile(r"(?:\[[^\[\]]{1,60}\][\s,;&+.]*)+")
 _COPIED_CARDS = re.compile(r"[^\W\d_]+:? (?:\[\w{2,3}\](?:[\s,;&+.]|and |und |et |en )*)+")

@@ -13,9 +13,9 @@ from functools import lru_cache
 
 from pbem.cards import FRENCH, Card, Rank
 from pbem.orders.card_words import Pack, pack
+from pbem.orders.chat_words import SPEECH
+from pbem.orders.chat_words.language import fold
 from pbem.orders.nearest_word import nearest
-from pbem.orders.tongues import SPEECH
-from pbem.orders.tongues.tongue import fold
 from pbem.orders.vocabulary import DOUBTS, ENGLISH
 
 MOST_WORDS = 80

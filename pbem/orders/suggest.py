@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pbem.cards import cards_text
+from pbem.orders.chat_words import SPEECH
+from pbem.orders.chat_words.language import fold
 from pbem.orders.clauses import clauses_of, hear, named_ranks
 from pbem.orders.grammar import Grammar
 from pbem.orders.line_layout import copied
 from pbem.orders.normalise import Line
 from pbem.orders.order import Asked, Misread, Order, Why
 from pbem.orders.scan import Kind, cards_in, mended, words_of
-from pbem.orders.tongues import SPEECH
-from pbem.orders.tongues.tongue import fold
 
 _OTHERWISE = frozenset({Kind.TALE, Kind.DENIAL, Kind.CONDITION, Kind.TAKEBACK})
 _LONGEST = 14

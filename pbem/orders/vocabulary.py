@@ -1,4 +1,8 @@
-"""What people write, in each language: one table a language. A new language is one more table in `LANGUAGES`."""
+"""The words that make an order, in each language: a new language is one more table in `LANGUAGES`.
+
+A player writes in the language that he has set, and in English. What people say around a card, which makes no order,
+stands in `pbem/orders/chat_words/`.
+"""
 
 from __future__ import annotations
 

@@ -11,14 +11,28 @@ from pbem.cards import Card, Suit
 from pbem.hearts.phase import Phase
 from pbem.hearts.view import Ask, SeatView
 
+UNDERSTOOD = frozenset({
+    "name", "house", "seatings", "players", "direction", "pack", "jokers", "removed", "hand", "kitty",
+    "kitty_to", "kitty_use", "pass_cycle", "pass_count", "pass_optional", "mix_kitty", "refusable", "charge",
+    "charge_most", "auction", "first_lead", "first_trick_points", "heart_lead", "breakers",
+    "only_hearts_and_queen", "force_queen", "trick", "boost", "values", "bonus", "bonus_floor", "moon",
+    "moon_set", "slam_replaces_bonus", "moon_pays", "sun", "no_trick_bonus", "target", "end_when", "deals",
+    "exact", "tie", "winner", "teams", "settle", "phases",
+})  # fmt: skip
+"""The fields of `Rules` with which it is known when a deal is decided."""
+
+BEYOND = frozenset({"scorer", "dummy"})
+"""The fields with which no deal counts as decided before its last card."""
+
 
 def is_decided(view: SeatView) -> bool:
     """Whether the deal's result is certain: every card that counts lies in a trick that somebody took.
 
-    Not where tricks count by number and may still do so: a sun, or points for taking none (§4.4, §10 switch 29).
+    Not where tricks count by number and may still do so: a sun, or points for taking none (§4.4, §10 switch 29); and
+    not with a rule that nobody has thought of here.
     """
     rules = view.rules
-    if view.phase is not Phase.PLAY or rules.scorer != "sum" or rules.dummy != "none" or view.kitty_size:
+    if view.phase is not Phase.PLAY or not rules.altered <= UNDERSTOOD or view.kitty_size:
         return False
     tricks = list(view.tricks)
     while tricks and tricks[-1].winner is None:  # its cards go to who takes the next one (§8.3)

@@ -30,5 +30,11 @@ LEVELS: dict[str, Robot] = {
 SLOW = frozenset({"hard"})
 """Who searches before it answers: such a robot thinks outside of every transaction."""
 
+ADVISER = "hard"
+"""Whose choice a hint tells."""
+
+BEGINNER = "easy"
+"""Who plays against somebody who learns the game."""
+
 DEFAULT = "medium"
 """Who sits down where somebody asked for "robot" and named no level."""

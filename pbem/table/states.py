@@ -60,6 +60,10 @@ class AlarmKind(StrEnum):
     UNBEGUN = "unbegun"
 
 
+FOLLOWS_SEAT_CLOCK = (AlarmKind.LAPSE, AlarmKind.REMIND)
+"""The alarms that are set whenever the clocks of a table's seats are, and from nothing else."""
+
+
 class JobKind(StrEnum):
     """What a robot is asked to search for."""
 

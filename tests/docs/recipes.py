@@ -9,6 +9,7 @@ from dataclasses import dataclass
 READMES = "tests/test_readme.py::test_what_the_pages_show_is_what_the_program_says_now"
 COMPLETE = "tests/facts/test_complete.py::"
 FORGOTTEN = "tests/docs/test_adding.py::"
+SHORT_CUTS = FORGOTTEN + "test_each_field_of_the_rules_is_understood_by_a_short_cut_or_beyond_it"
 
 
 @dataclass(frozen=True)
@@ -380,9 +381,21 @@ RECIPES: dict[str, Recipe] = {
                 ),
                 "tests/docs/test_rules.py::test_every_option_stands_in_the_section_that_it_names",
             ),
+            Step(
+                "pbem/robots/engine/rule_tables.py",
+                "whether the robots' fast rules know it: in `BEYOND` it is searched on the rules themselves, in `UNDERSTOOD` once the tables express it or it bears on no deal",
+                after("BEYOND = frozenset({", '"last_trick", '),
+                f"{SHORT_CUTS}[pbem.robots.engine.rule_tables-known0]",
+            ),
+            Step(
+                "pbem/premoves/rest_of_deal.py",
+                "whether it is still known when a deal is decided: the same two sets",
+                after("BEYOND = frozenset({", '"last_trick", '),
+                f"{SHORT_CUTS}[pbem.premoves.rest_of_deal-known1]",
+            ),
             Step("docs/variants.md", "`make readme`", REWRITE, f"{READMES}[rules-options]"),
         ),
-        "Where it changes the play or the count, say so to `pbem/robots/engine/rule_tables.py` (`serves`): what the robots' fast rules do not know must be searched on the rules themselves; and to `pbem/premoves/rest_of_deal.py`, which says when a deal is decided.",
+        "An option whose values are words has them in `pbem/hearts/rules/validation.py` (`ALLOWED`), and every value stands in `docs/rules.md`; a new word of an old option is looked for there too, and in the two short cuts, which know a field and not each of its words.",
     ),
     "language": Recipe(
         "A language",
@@ -396,11 +409,17 @@ RECIPES: dict[str, Recipe] = {
             ),
             Step(
                 "pbem/orders/vocabulary.py",
-                "what its players write: its table, and its row in `LANGUAGES`",
+                "the words that make an order: its table, and its row in `LANGUAGES`",
                 after(
                     'LANGUAGES: dict[str, Vocabulary] = {"en": ENGLISH', ', "eo": Vocabulary(yes=frozenset({"jes"}))'
                 ),
                 FORGOTTEN + "test_each_language_is_written_and_understood",
+            ),
+            Step(
+                "pbem/orders/chat_words/__init__.py",
+                "what they say around a card, which makes no order: its row in `CHAT`, and a file beside for more than a word",
+                after('"nl": DUTCH_CHAT', ', "eo": ChatWords(denials=frozenset({"ne"}))'),
+                FORGOTTEN + "test_each_language_is_known_in_chat_too",
             ),
         ),
         "`words.toml` of the folder has the days, months, ranks and suits. `tests/render/test_templates.py` and `tests/app/test_inert.py` read every mail of ours; the three phrases that programs read stay English (`templates/README.md`).",
@@ -538,6 +557,18 @@ RECIPES: dict[str, Recipe] = {
                 "a line on it in HELP ROBOTS",
                 lambda old: old + "\nNovice: plays any card.\n",
                 FORGOTTEN + "test_each_level_of_robots_is_told",
+            ),
+            Step(
+                "README.md",
+                "its name among the robots'",
+                after("- **Robots, ", "novice, "),
+                FORGOTTEN + "test_each_level_of_robots_is_named_where_a_reader_looks_for_it",
+            ),
+            Step(
+                "docs/playing.md",
+                "the same, where a host reads whom to invite",
+                after("Robots fill empty seats and know no more than their seat: ", "`novice`, "),
+                FORGOTTEN + "test_each_level_of_robots_is_named_where_a_reader_looks_for_it",
             ),
             Step(
                 "docs/variants.md",

@@ -12,9 +12,12 @@ from pbem.app.clock.alarms import BELLS
 from pbem.hearts.rules.faults import RulesFault
 from pbem.hearts.rules.presets import AMERICAN
 from pbem.hearts.rules.record import Rules
+from pbem.orders.chat_words import CHAT
 from pbem.orders.vocabulary import LANGUAGES
 from pbem.paths import templates_folder
+from pbem.premoves import rest_of_deal
 from pbem.robots import LEVELS
+from pbem.robots.engine import rule_tables
 from pbem.settings import Intake
 from pbem.table.states import AlarmKind
 from tests.docs.pages import CHECKOUT
@@ -25,6 +28,25 @@ PBEM = CHECKOUT / "pbem"
 
 def test_each_language_is_written_and_understood() -> None:
     assert {folder.name for folder in templates_folder().iterdir() if folder.is_dir()} == set(LANGUAGES)
+
+
+def test_each_language_is_known_in_chat_too() -> None:
+    assert set(LANGUAGES) <= set(CHAT)
+
+
+@pytest.mark.parametrize(("module", "known"), [(m.__name__, m) for m in (rule_tables, rest_of_deal)])
+def test_each_field_of_the_rules_is_understood_by_a_short_cut_or_beyond_it(module: str, known: Any) -> None:
+    """So that a rule that is added is thought of there, and until then is played by the rules themselves."""
+    assert known.UNDERSTOOD.isdisjoint(known.BEYOND), module
+    assert {f.name for f in fields(Rules)} == known.UNDERSTOOD | known.BEYOND, module
+
+
+def test_what_a_short_cut_does_not_know_is_left_to_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    altered = replace(AMERICAN, no_trick_bonus=-5)
+    assert rule_tables.serves(altered)
+    monkeypatch.setattr(rule_tables, "UNDERSTOOD", rule_tables.UNDERSTOOD - {"no_trick_bonus"})
+    assert rule_tables.serves(AMERICAN)
+    assert not rule_tables.serves(altered)
 
 
 @pytest.mark.parametrize("name", [f.name for f in fields(Rules) if type(f.default) is int])

@@ -14,7 +14,7 @@ from pbem.db.queries import alarms, inbox, outbox, punctuality, questions, serve
 from pbem.db.records import Records
 from pbem.table.calendar import Calendar, between
 from pbem.table.seat import Seat
-from pbem.table.states import AlarmKind
+from pbem.table.states import FOLLOWS_SEAT_CLOCK
 
 PULSE = "alive"
 
@@ -32,7 +32,7 @@ def pulse(session: Session, now: datetime, grace: timedelta) -> timedelta:
         inbox.shift(session, jump)
     records = Records(session)
     questions.shift(session, jump)
-    alarms.postpone(session, jump, but=(AlarmKind.LAPSE, AlarmKind.REMIND))
+    alarms.postpone(session, jump, but=FOLLOWS_SEAT_CLOCK)
     for game, seats in records.ticking():
         ticking = [seat for seat in seats if seat.clock.due_at is not None]
         for seat in ticking:

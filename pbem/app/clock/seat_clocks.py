@@ -21,7 +21,7 @@ from pbem.table.game_record import GameRecord
 from pbem.table.options import DAYS, TableOptions
 from pbem.table.player import Player
 from pbem.table.seat import Clock, Seat
-from pbem.table.states import AlarmKind, GamePhase
+from pbem.table.states import FOLLOWS_SEAT_CLOCK, AlarmKind, GamePhase
 from pbem.zones import zone
 
 LAST_CALL = timedelta(hours=3)
@@ -167,7 +167,7 @@ def set_alarms_of(session: Session, game: GameRecord, seats: Sequence[Seat]) -> 
     game.due_at = min(due, default=None)
     game.asked_at = min((seat.clock.since for seat in seats if seat.clock.since is not None), default=None)
     if not due:
-        alarms.drop(session, game.id, AlarmKind.LAPSE, AlarmKind.REMIND)
+        alarms.drop(session, game.id, *FOLLOWS_SEAT_CLOCK)
         return
     rings = {AlarmKind.LAPSE: min(due)}
     if remind:

@@ -25,7 +25,7 @@ from pbem.db.records import Records
 from pbem.facts import mails, notices
 from pbem.facts.kinds import Mail
 from pbem.hearts.entries import Choice, Hinted
-from pbem.robots import DEFAULT, tasks
+from pbem.robots import ADVISER, DEFAULT, tasks
 from pbem.robots.review.deal_review import Review
 from pbem.table.states import JobKind
 
@@ -73,7 +73,7 @@ def _review(services: Services, session: Session, table: Table, job: Job, key: J
 def _hint(services: Services, _: Session, table: Table, job: Job, key: JobKey) -> RobotTask:
     if not _still_asked(table, job):
         return RobotTask(key, tasks.nothing, ())
-    return RobotTask(key, tasks.ponder, ("hard", table.view(job.seat), _seed(services, job)))
+    return RobotTask(key, tasks.ponder, (ADVISER, table.view(job.seat), _seed(services, job)))
 
 
 def _still_asked(table: Table, job: Job) -> bool:

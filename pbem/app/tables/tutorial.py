@@ -19,11 +19,11 @@ from pbem.facts.table import TableFacts
 from pbem.hearts.phase import Phase
 from pbem.hearts.rules.presets import PRESETS
 from pbem.hearts.view import Ask
+from pbem.robots import BEGINNER
 from pbem.table.options import TableOptions
 
 VARIANT = "american"
 PATIENCE = timedelta(days=14)
-LEVEL = "easy"
 QUEEN = Card(Suit.SPADES, Rank.QUEEN)
 
 
@@ -31,7 +31,7 @@ def begin(uow: UnitOfWork) -> Table:
     """A table for the author and three robots, dealt at once."""
     pace = TableOptions(deadline=int(PATIENCE.total_seconds()), ask="turn", rest=False, tutorial=True)
     rules = replace(PRESETS[VARIANT], deals=1)
-    table = seats.make_table(uow, VARIANT, rules, pace, [Guest("robot", robot=LEVEL)] * (rules.players - 1))
+    table = seats.make_table(uow, VARIANT, rules, pace, [Guest("robot", robot=BEGINNER)] * (rules.players - 1))
     tutorials.add_lessons(uow.session, table.id)
     seats.begin(uow, table)
     return table

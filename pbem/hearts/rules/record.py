@@ -79,6 +79,11 @@ class Rules:
         if found:
             raise RulesFault(found)
 
+    @cached_property
+    def altered(self) -> frozenset[str]:
+        """The fields that are not at their default: what whoever has a short cut for the rules must know of."""
+        return frozenset(f.name for f in fields(self) if getattr(self, f.name) != f.default)
+
     @property
     def player_counts(self) -> tuple[int, ...]:
         """For how many players the game is meant, by itself or with what `seatings` changes."""

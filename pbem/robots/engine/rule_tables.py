@@ -15,14 +15,27 @@ from pbem.robots.engine.card_costs import costs_of
 _OPENING = {"low-club": Suit.CLUBS, "low-club-any": Suit.CLUBS}
 
 
+UNDERSTOOD = frozenset({
+    "name", "house", "seatings", "players", "direction", "pack", "removed", "hand", "kitty", "kitty_to",
+    "kitty_use", "pass_cycle", "pass_count", "pass_optional", "mix_kitty", "refusable", "first_lead",
+    "first_trick_points", "heart_lead", "breakers", "only_hearts_and_queen", "force_queen", "values", "bonus",
+    "bonus_floor", "moon", "moon_set", "slam_replaces_bonus", "moon_pays", "sun", "no_trick_bonus", "target",
+    "end_when", "deals", "exact", "tie", "winner", "teams", "settle", "phases",
+})  # fmt: skip
+"""The fields of `Rules` that the tables express, or that do not bear on the play of a deal and its points."""
+
+BEYOND = frozenset({"jokers", "charge", "charge_most", "trick", "boost", "scorer", "auction", "dummy"})
+"""The fields that masks cannot express: with one of them away from its default, the rules themselves are searched."""
+
+
 def serves(rules: Rules) -> bool:
-    """Whether masks and tables can express the variant: one pack, plain tricks and sums, no hand on the table."""
+    """Whether masks and tables can express the variant: one pack, and nothing altered that they do not know.
+
+    A field that is added later is not known until somebody has taught it to the tables.
+    """
     return (
-        rules.pack in ("52", "32", "rook56")
-        and not rules.jokers
-        and not rules.charge
-        and (rules.trick, rules.boost, rules.scorer) == ("plain", "none", "sum")
-        and (rules.auction, rules.dummy) == ("none", "none")
+        rules.altered <= UNDERSTOOD
+        and rules.pack in ("52", "32", "rook56")
         and (rules.kitty == "none" or rules.kitty_use == "pile")
     )
 

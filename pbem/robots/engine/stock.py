@@ -15,7 +15,7 @@ from pbem.robots.engine.bitboards import bit, bits, each, suit_of
 from pbem.robots.engine.card_search import PlayOn
 from pbem.robots.engine.heuristics import discard, follow, lead
 from pbem.robots.engine.playouts import Position
-from pbem.robots.engine.rule_tables import tables_of
+from pbem.robots.engine.rule_tables import UNDERSTOOD, tables_of
 from pbem.robots.engine.worlds import Sampler, Unknown
 
 _STOCKS = ("draw", "follow")
@@ -30,10 +30,10 @@ def stocked(rules: Rules) -> bool:
     """Whether hands are filled up from a stock, and all else is plain."""
     return (
         rules.kitty_use in _STOCKS
+        and rules.altered <= UNDERSTOOD
         and rules.pack in ("52", "32", "rook56")
-        and not (rules.jokers or rules.charge or rules.bonus_floor or rules.no_trick_bonus or rules.force_queen)
-        and (rules.trick, rules.boost, rules.scorer) == ("plain", "none", "sum")
-        and (rules.auction, rules.dummy, rules.moon) == ("none", "none", "none")
+        and not (rules.bonus_floor or rules.no_trick_bonus or rules.force_queen)
+        and rules.moon == "none"
     )
 
 

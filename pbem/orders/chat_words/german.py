@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pbem.cards import Rank, Suit
-from pbem.orders.tongues.tongue import Tongue, entries, numbers
+from pbem.orders.chat_words.language import ChatWords, entries, numbers
 
-GERMAN = Tongue(
+GERMAN_CHAT = ChatWords(
     suits={"pik": Suit.SPADES, "schippe": Suit.SPADES, "schippen": Suit.SPADES, "schaufel": Suit.SPADES}
     | {"herz": Suit.HEARTS, "herzen": Suit.HEARTS, "coeur": Suit.HEARTS}
     | {"karo": Suit.DIAMONDS, "carreau": Suit.DIAMONDS, "eckstein": Suit.DIAMONDS}

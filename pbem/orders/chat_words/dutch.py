@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pbem.cards import Rank, Suit
-from pbem.orders.tongues.tongue import Tongue, entries, numbers
+from pbem.orders.chat_words.language import ChatWords, entries, numbers
 
-DUTCH = Tongue(
+DUTCH_CHAT = ChatWords(
     suits={"schoppen": Suit.SPADES, "schop": Suit.SPADES, "harten": Suit.HEARTS, "hart": Suit.HEARTS}
     | {"ruiten": Suit.DIAMONDS, "ruit": Suit.DIAMONDS, "koeken": Suit.DIAMONDS}
     | {"klaveren": Suit.CLUBS, "klaver": Suit.CLUBS},

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pbem.cards import Rank, Suit
-from pbem.orders.tongues.tongue import Tongue, entries, numbers
+from pbem.orders.chat_words.language import ChatWords, entries, numbers
 
-FRENCH = Tongue(
+FRENCH_CHAT = ChatWords(
     suits={"pique": Suit.SPADES, "piques": Suit.SPADES, "coeur": Suit.HEARTS, "coeurs": Suit.HEARTS}
     | {"carreau": Suit.DIAMONDS, "carreaux": Suit.DIAMONDS, "trefle": Suit.CLUBS, "trefles": Suit.CLUBS},
     ranks=numbers("deux trois quatre cinq six sept huit neuf dix")

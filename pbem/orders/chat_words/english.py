@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pbem.cards import Rank, Suit
-from pbem.orders.tongues.tongue import Tongue, entries, numbers
+from pbem.orders.chat_words.language import ChatWords, entries, numbers
 
-ENGLISH = Tongue(
+ENGLISH_CHAT = ChatWords(
     suits={"club": Suit.CLUBS, "clubs": Suit.CLUBS, "diamond": Suit.DIAMONDS, "diamonds": Suit.DIAMONDS}
     | {"spade": Suit.SPADES, "spades": Suit.SPADES, "heart": Suit.HEARTS, "hearts": Suit.HEARTS},
     ranks=numbers("two/deuce three four five six seven eight nine ten")

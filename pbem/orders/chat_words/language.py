@@ -15,7 +15,7 @@ _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ß": "ss", "’"
 
 
 @dataclass(frozen=True, slots=True)
-class Tongue:
+class ChatWords:
     """The small words of one language. A phrase of several words is looked for before its single words."""
 
     suits: Mapping[str, Suit] = field(default_factory=dict)
