@@ -6,6 +6,7 @@ from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
 from pbem.facts import play_answers
 from pbem.orders.order import Args, Order, Spec
+from pbem.table.states import RestKind
 
 CLAIM = Spec("CLAIM", Args.CHOICE, choices=("rest", "none", "open"), topic="plans")
 AGREE = Spec("AGREE", Args.NONE, topic="plans", question="claim")
@@ -14,7 +15,7 @@ OBJECT = Spec("OBJECT", Args.NONE, topic="plans", question="claim")
 
 def run(uow: UnitOfWork, order: Order) -> None:
     """What is proven is done at once; else the others are asked."""
-    came = claims.claim(uow, order.text)
+    came = claims.claim_none(uow) if order.text == "none" else claims.claim(uow, RestKind(order.text))
     if came != "proven":  # then the deal's end tells it
         uow.answer(play_answers.ClaimedAnswer(came, uow.here().options.claim // 3600))
     advance(uow, uow.here())

@@ -9,6 +9,7 @@ from typing import ClassVar
 from pbem.facts.kinds import Notice
 from pbem.facts.table import Motion
 from pbem.facts.table import TalkFacts as Line
+from pbem.table.states import JobKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ class NoThoughtNotice(Notice):
     """The review or hint that the reader asked for could not be had."""
 
     kind: ClassVar[str] = "no-thought"
-    asked: str  # "review", "hint"
+    asked: JobKind
 
 
 @dataclass(frozen=True, slots=True)

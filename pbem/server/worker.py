@@ -105,9 +105,9 @@ class Worker:
         """
         now = self.services.clock()
         with self.database.begin() as session:
-            due, silent = _audible(alarms.due(session, now), until), questions.due(session, now)
+            due, silent = _may_ring(alarms.due(session, now), until), questions.due(session, now)
             if (due or silent) and until and self._pulse(session):
-                due, silent = _audible(alarms.due(session, now), until), questions.due(session, now)
+                due, silent = _may_ring(alarms.due(session, now), until), questions.due(session, now)
             woken = inbox.wake(session, now)
         for alarm in due:
             postpone, subject = partial(_postpone, alarm), f"game {alarm.game_id}, alarm {alarm.kind}"
@@ -237,7 +237,7 @@ class Worker:
         self.database.close()
 
 
-def _audible(due: Sequence[Alarm], until: datetime | None) -> list[Alarm]:
+def _may_ring(due: Sequence[Alarm], until: datetime | None) -> list[Alarm]:
     """Those that may ring, where all that players wrote until then has been heard."""
     heard = [alarm for alarm in due if until is not None and alarm.due_at <= until]
     return heard + [alarm for alarm in due if alarm not in heard and alarm.kind == AlarmKind.UNMASK]

@@ -610,7 +610,7 @@ RECIPES: dict[str, Recipe] = {
             ),
             Step(
                 "pbem/app/clock/alarms.py",
-                "its row in `BELLS`: in which phase of a table it rings, and what it does",
+                "its row in `HANDLERS`: in which phase of a table it rings, and what it does",
                 before('}\n"""Every kind of alarm', "    AlarmKind.STRETCH: (GamePhase.PLAYING, claim_is_due),\n"),
                 FORGOTTEN + "test_each_kind_of_alarm_has_its_handler",
             ),

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pbem.app.clock.alarms import BELLS
+from pbem.app.clock.alarms import HANDLERS
 from pbem.hearts.rules.faults import RulesFault
 from pbem.hearts.rules.presets import AMERICAN
 from pbem.hearts.rules.record import Rules
@@ -72,7 +72,7 @@ def test_each_level_of_robots_is_told() -> None:
 
 
 def test_each_kind_of_alarm_has_its_handler() -> None:
-    assert set(BELLS) == set(AlarmKind)
+    assert set(HANDLERS) == set(AlarmKind)
 
 
 def _kinds_set() -> set[str]:

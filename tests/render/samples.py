@@ -61,7 +61,7 @@ from pbem.robots.review.lessons import Lesson
 from pbem.seals import opened_text, seal_text
 from pbem.table.absence import Absence
 from pbem.table.options import TableOptions
-from pbem.table.states import GamePhase, RestKind, VoteKind
+from pbem.table.states import GamePhase, JobKind, RestKind, VoteKind
 
 T = TypeVar("T")
 
@@ -622,7 +622,7 @@ def _notices() -> list[Notice]:
         notices.ClaimRefusedNotice(12),
         notices.UnbegunNotice(12),
         notices.SleptNotice(12, 30),
-        notices.NoThoughtNotice(12, "hint"),
+        notices.NoThoughtNotice(12, JobKind.HINT),
         notices.SubstitutedNotice(12, "bob"),
         notices.ReplacedNotice(12, "bob"),
         notices.SitsOutNotice(12, 3, alone=False),

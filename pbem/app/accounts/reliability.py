@@ -34,7 +34,7 @@ def share(uow: UnitOfWork, player_id: PlayerId) -> int | None:
     return 100 * (count - missed) // count
 
 
-def need(uow: UnitOfWork, table: Table, player: Player) -> None:
+def require(uow: UnitOfWork, table: Table, player: Player) -> None:
     """Raises `Refused` where the table asks for more than the person has; a newcomer is welcome."""
     least = table.options.reliability
     own = share(uow, player.id) if least else None

@@ -26,13 +26,13 @@ def ring(uow: UnitOfWork, game_id: GameId, kind: AlarmKind) -> None:
     """One alarm. It goes first; what it does may set it again."""
     table = uow.table(game_id)
     alarms.drop(uow.session, game_id, kind)
-    phase, bell = BELLS[kind]
+    phase, handler = HANDLERS[kind]
     if table.phase is not phase:
         return
     if table.held:
         alarms.set_alarms(uow.session, table.id, {kind: uow.now + HELD})
         return
-    bell(uow, table)
+    handler(uow, table)
 
 
 def lapse(uow: UnitOfWork, table: Table) -> None:
@@ -60,7 +60,7 @@ def unmask(uow: UnitOfWork, table: Table) -> None:
     advance(uow, table, unmasked=True)
 
 
-BELLS: dict[AlarmKind, tuple[GamePhase, Callable[[UnitOfWork, Table], None]]] = {
+HANDLERS: dict[AlarmKind, tuple[GamePhase, Callable[[UnitOfWork, Table], None]]] = {
     AlarmKind.LAPSE: (GamePhase.PLAYING, lapse),
     AlarmKind.REMIND: (GamePhase.PLAYING, reminders.ring),
     AlarmKind.CLAIM: (GamePhase.PLAYING, claim_is_due),

@@ -51,6 +51,6 @@ def _move(seat: Seat, calendar: Calendar, last: datetime, now: datetime) -> None
     left = timedelta(seconds=clock.left) - between(calendar, since, last)
     if now < last:
         left = max(left, between(calendar, now, told))
-    seat_clocks.run(seat, calendar, now, max(left, timedelta(0)))
+    seat_clocks.set_running(seat, calendar, now, max(left, timedelta(0)))
     if not reminds:
         clock.remind_at = None

@@ -64,12 +64,12 @@ def calendar_of(player: Player | None, pace: TableOptions, seat: Seat) -> Calend
 def start(uow: UnitOfWork, table: Table, seat: Seat, left: timedelta) -> None:
     """Let the seat's clock run from now on, with so much on it."""
     player = uow.player_of(seat)
-    run(seat, calendar_of(player, table.options, seat), uow.now, left)
+    set_running(seat, calendar_of(player, table.options, seat), uow.now, left)
     if not uow.services.policy.remind or table.masked:
         seat.clock.remind_at = None
 
 
-def run(seat: Seat, calendar: Calendar, now: datetime, left: timedelta) -> None:
+def set_running(seat: Seat, calendar: Calendar, now: datetime, left: timedelta) -> None:
     """The clock's row: since when it runs, with how much on it, and what follows from that."""
     seat.clock.since, seat.clock.left = now, int(left.total_seconds())
     seat.clock.due_at = later(calendar, now, left)

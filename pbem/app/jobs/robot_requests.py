@@ -10,6 +10,7 @@ from pbem.app.table import Table
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import jobs
 from pbem.db.queries.jobs import Job
+from pbem.hearts.view import Ask
 from pbem.robots import SLOW
 from pbem.table.states import JobKind
 
@@ -24,7 +25,7 @@ def takes_a_while(services: Services, table: Table, seat: int, stand_in: bool = 
     if level_of(services, table, seat, stand_in) not in SLOW:
         return False
     view = table.view(seat)
-    return not (view.ask == "play" and len(view.legal) == 1)
+    return not (view.ask is Ask.PLAY and len(view.legal) == 1)
 
 
 def ask_robot(table: Table, seat: int, stand_in: bool = False) -> None:

@@ -57,7 +57,7 @@ def listed(uow: UnitOfWork, player: Player, variant: str = "") -> list[Table]:
 
 def _reliable(uow: UnitOfWork, table: Table, player: Player) -> bool:
     try:
-        reliability.need(uow, table, player)
+        reliability.require(uow, table, player)
     except Refused:
         return False
     return True
@@ -78,7 +78,7 @@ def take(uow: UnitOfWork, game_id: GameId) -> Table:
         raise Refused(AlreadyBegun(game_id) if table.phase is not GamePhase.LOBBY else NotInvited())
     player = author.player or identity.register(uow)
     limits.may_sit(uow, player.id)
-    reliability.need(uow, table, player)
+    reliability.require(uow, table, player)
     seat = _free(table)[0]
     if not seats.join(uow, table, seat, player):
         uow.answer(table_answers.JoinedAnswer(seats.lobby_facts(uow, table, seat)))

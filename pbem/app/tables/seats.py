@@ -171,7 +171,7 @@ def join(uow: UnitOfWork, table: Table, seat: Seat, player: Player) -> bool:
     if table.seat_of(player.id) is not None:
         raise Refused(AlreadyThere(name=player.name))
     if seat.state is SeatState.OPEN:
-        reliability.need(uow, table, player)
+        reliability.require(uow, table, player)
     seat.seat_person(player)
     vacations.carry(uow, table, seat, player)
     if table.complete():

@@ -118,7 +118,7 @@ def substitute(uow: UnitOfWork, game_id: GameId) -> Table:
         raise Refused(AlreadyThere(name=player.name))
     if punctuality.sat(uow.session, table.id, player_id) or people.blocked(uow.session, player.address, table.host_id):
         raise Refused(NotWanted(game=game_id))
-    reliability.need(uow, table, player)
+    reliability.require(uow, table, player)
     limits.may_sit(uow, player_id)
     seat = free[0]
     former = uow.reachable(seat)

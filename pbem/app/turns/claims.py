@@ -20,6 +20,7 @@ from pbem.facts.table import RestFacts
 from pbem.hearts.entries import Played
 from pbem.hearts.phase import Phase
 from pbem.hearts.refusal import NotNow, Refused
+from pbem.hearts.view import SeatView
 from pbem.premoves.parse_plan import parse_plan
 from pbem.premoves.rest_of_deal import is_decided, takes_all, takes_none, top_card
 from pbem.table.claim import Claim
@@ -42,8 +43,29 @@ def _read(table: Table) -> Claim:
     return found if found is not None and found.deal == deal else Claim(deal)
 
 
-def claim(uow: UnitOfWork, kind: str) -> str:
-    """Claim "rest", "none" or "open". Returns what came of it: "proven", "asked" or (of none) "safe"."""
+def claim(uow: UnitOfWork, kind: RestKind) -> str:
+    """Claim the rest, or that nothing of it matters. Returns what came of it: "proven" or "asked"."""
+    table, seat, view = _claimer(uow)
+    if kind is RestKind.REST and (view.ask is None or view.trick is not None):
+        raise Refused(ClaimOnLead())
+    if is_decided(view) or (kind is RestKind.REST and takes_all(view)):
+        play_out(table, RestFacts(kind, seat.number))
+        return "proven"
+    return _put(uow, table, seat, kind)
+
+
+def claim_none(uow: UnitOfWork) -> str:
+    """Claim that the seat takes no trick that is left: from then on it plays its lowest by itself. Returns "safe"."""
+    table, seat, view = _claimer(uow)
+    if not takes_none(view):
+        raise Refused(ClaimNotProven())
+    kept = premove_choices.kept(table, seat.number)
+    premove_choices.keep(table, seat.number, replace(kept, always=LOWEST, queue=(), steps=()))
+    return "safe"
+
+
+def _claimer(uow: UnitOfWork) -> tuple[Table, Seat, SeatView]:
+    """Who claims, and sees what; refused where no card is to be played, or the mail that is answered is stale."""
     table, seat = uow.at_play()
     view = table.view(seat.number)
     if table.playing().phase is not Phase.PLAY or not view.hand:
@@ -52,20 +74,7 @@ def claim(uow: UnitOfWork, kind: str) -> str:
         raise Refused(SeatResigned())
     if is_stale(uow, table, seat):
         raise Refused(Stale())
-    if kind == "none":
-        if not takes_none(view):
-            raise Refused(ClaimNotProven())
-        premove_choices.keep(
-            table, seat.number, replace(premove_choices.kept(table, seat.number), always=LOWEST, queue=(), steps=())
-        )
-        return "safe"
-    claimed = RestKind(kind)
-    if claimed is RestKind.REST and (view.ask is None or view.trick is not None):
-        raise Refused(ClaimOnLead())
-    if is_decided(view) or (claimed is RestKind.REST and takes_all(view)):
-        play_out(table, RestFacts(claimed, seat.number))
-        return "proven"
-    return _put(uow, table, seat, claimed)
+    return table, seat, view
 
 
 def _put(uow: UnitOfWork, table: Table, seat: Seat, kind: RestKind) -> str:

@@ -52,14 +52,14 @@ def test_a_table_asks_for_as_much_as_it_says(uow: UnitOfWork, least: int, welcom
     assert ann is not None
     table = memory.gathering(uow, memory.person(uow, "Ben"), options=TableOptions(reliability=least))
     if welcome:
-        reliability.need(uow, table, ann)
+        reliability.require(uow, table, ann)
     else:
         with pytest.raises(Refused) as refused:
-            reliability.need(uow, table, ann)
+            reliability.require(uow, table, ann)
         assert refused.value.refusal == Unreliable(least=96, share=95)
 
 
 def test_a_newcomer_is_welcome_and_has_no_figure(uow: UnitOfWork) -> None:
     table = memory.gathering(uow, memory.person(uow, "Ben"), options=TableOptions(reliability=100))
-    reliability.need(uow, table, memory.person(uow, "Ann"))
+    reliability.require(uow, table, memory.person(uow, "Ann"))
     assert [one.reliability for one in reliability.shown(uow, table, table.seat_facts(None))] == [None] * 4
