@@ -140,7 +140,7 @@ _COUNT = "count:"
 def forget_old_counts(session: Session, now: datetime) -> None:
     """Counts of hours and days that are over say nothing any more."""
     current = {str(_number(now, window)) for window in (_HOUR, _DAY)}
-    counts = server.noted_under(session, _COUNT)
+    counts = server.get_prefix(session, _COUNT)
     server.forget(session, [_COUNT + what for what, noted in counts.items() if noted.split()[0] not in current])
 
 
@@ -152,7 +152,7 @@ def _spent(uow: UnitOfWork, what: str, window: timedelta, most: int, more: int =
     """Count so many more of something in this hour or day; True if that is too many."""
     key = f"{_COUNT}{what}"
     number = _number(uow.now, window)
-    noted = (server.noted(uow.session, key) or "0 0").split()
+    noted = (server.get(uow.session, key) or "0 0").split()
     count = int(noted[1]) if int(noted[0]) == number else 0
-    server.note(uow.session, key, f"{number} {count + more}")
+    server.put(uow.session, key, f"{number} {count + more}")
     return count + more > most

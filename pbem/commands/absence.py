@@ -51,7 +51,7 @@ def back(uow: UnitOfWork, order: Order) -> None:
     for table in tables:
         seat = table.seat_of(player.id)
         if seat is not None:
-            substitutes.come_back(uow, table, seat)
+            substitutes.return_to_seat(uow, table, seat)
     if len(tables) == 1:
         uow.game_id = tables[0].id
     uow.answer(account_answers.BackAnswer(ended, tuple(t.id for t in tables)))

@@ -48,7 +48,9 @@ def score(uow: UnitOfWork, order: Order) -> None:
         uow.answer(table_answers.LobbyAnswer(seats.lobby_facts(uow, table, seat, for_host)))
         return
     view = table.view(seat.number)
-    uow.answer(looking_answers.ScoreAnswer(view, reliability.shown(uow, table, table.seat_facts(seat.number))))
+    uow.answer(
+        looking_answers.ScoreAnswer(view, reliability.with_reliability(uow, table, table.seat_facts(seat.number)))
+    )
 
 
 def last(uow: UnitOfWork, order: Order) -> None:

@@ -21,7 +21,7 @@ SUBSTITUTE = Spec("SUBSTITUTE", Args.NUMBER, topic="tables")
 def tables(uow: UnitOfWork, order: Order) -> None:
     """The tables with a seat for the author."""
     found = open_tables.listed(uow, uow.author_player())
-    uow.answer(table_answers.TablesAnswer(open_tables.shown(uow, found), len(found)))
+    uow.answer(table_answers.TablesAnswer(open_tables.lobbies(uow, found), len(found)))
 
 
 def seek(uow: UnitOfWork, order: Order) -> None:
@@ -35,7 +35,7 @@ def seek(uow: UnitOfWork, order: Order) -> None:
     found = open_tables.seek(uow, variant)
     uow.answer(table_answers.SeekingAnswer(variant, open_tables.SOUGHT))
     if found:
-        uow.answer(table_answers.TablesAnswer(open_tables.shown(uow, found), len(found), variant))
+        uow.answer(table_answers.TablesAnswer(open_tables.lobbies(uow, found), len(found), variant))
 
 
 def rematch(uow: UnitOfWork, order: Order) -> None:

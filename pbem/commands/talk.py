@@ -75,7 +75,7 @@ def _send(uow: UnitOfWork, table: Table, seat: Seat, others: list[Seat], text: s
             continue
         talk.add(uow.session, table.id, player.id, uow.author_player().id, seat.name, text, alone, uow.now)
         if player.preferences.news is NewsLevel.DIGEST:
-            digest.collect(uow, table, other, player)
+            digest.add_to_digest(uow, table, other, player)
     return at_once
 
 

@@ -148,7 +148,7 @@ class Game:
         self._scores = base.scores
         self._next = None
         events.append(DealBegan(base.number, base.dealer))
-        stages.advance(self._deal, events)
+        stages.next_stage(self._deal, events)
 
     def _stop(self, _: Stopped, events: list[Event]) -> None:
         """Time is up: the deal that is being played is the last; between deals the game is over (§10 switch 24).
@@ -183,7 +183,7 @@ class Game:
             raise Refused(NotNow(asked=None if deal.stage is Phase.MIXING else Ask(deal.stage)))
         if not isinstance(entry, Mixed):
             self._need_turn(deal, entry.seat)
-        if stage.answer(deal, entry, events) and stages.advance(deal, events):
+        if stage.answer(deal, entry, events) and stages.next_stage(deal, events):
             self._score(deal, events)
 
     def _need_turn(self, deal: Deal, seat: int) -> None:

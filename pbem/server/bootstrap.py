@@ -111,10 +111,10 @@ def _note_relay(health: Health, receipt: Receipt) -> None:
 
 def _key(session: Session, randomness: Randomness) -> bytes:
     """What signs the tokens: made once, and kept with the games."""
-    key = server.noted(session, "key")
+    key = server.get(session, "key")
     if key is None:
         key = randomness.token("key") + randomness.token("key")
-        server.note(session, "key", key)
+        server.put(session, "key", key)
     return key.encode()
 
 

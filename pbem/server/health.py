@@ -54,7 +54,7 @@ def part_health(text: str) -> PartHealth:
 
 def noted_health(session: Session) -> dict[str, PartHealth]:
     """What the database knows of each part."""
-    return {name: part_health(text) for name, text in server.noted_under(session, HEALTH).items()}
+    return {name: part_health(text) for name, text in server.get_prefix(session, HEALTH).items()}
 
 
 class Health:
@@ -85,7 +85,7 @@ class Health:
             known.since, known.fault, known.told = None, "", False
             log.warning("%s works again; it had failed since %s", part, f"{since:%Y-%m-%d %H:%M} UTC")
             with self._database.begin() as session:
-                server.note(session, HEALTH + part, known.text())
+                server.put(session, HEALTH + part, known.text())
                 if told:
                     tell_of_part(session, self._services, part, cause, since, known.worked)
 
@@ -100,7 +100,7 @@ class Health:
             log.error("%s fails: %s", part, fault)
             if part != DATABASE:
                 with self._database.begin() as session:
-                    server.note(session, HEALTH + part, known.text())
+                    server.put(session, HEALTH + part, known.text())
 
     def failing(self, part: str) -> PartHealth | None:
         """How a part is doing that does not work; None if it does."""
@@ -127,4 +127,4 @@ class Health:
                 if known.since is not None and not known.told and now - known.since >= PATIENCE:
                     known.told = True
                     tell_of_part(session, self._services, part, known.fault, known.since)
-                server.note(session, HEALTH + part, known.text())
+                server.put(session, HEALTH + part, known.text())

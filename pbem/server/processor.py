@@ -222,7 +222,7 @@ class Processor:
                         uow.answer(play_answers.NotDoneAnswer(rest))
                     return "refused"
             misread = misread or bool(reading.misread)
-            if reading.misread and (outcome := unread.tell(uow, message, reading, done)):
+            if reading.misread and (outcome := unread.answer_unread(uow, message, reading, done)):
                 return outcome
         if held:
             confirmations.ask_account(uow, held)
@@ -277,7 +277,7 @@ def finish(uow: UnitOfWork) -> None:
     for table in uow.tables.values():
         save_table(uow, table)
     open_tables.announce(uow)
-    notifications.tell(uow)
+    notifications.notify_all(uow)
     write_to_outbox(uow)
     uow.flush()
     for fault in uow.faults:

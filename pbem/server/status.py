@@ -62,7 +62,7 @@ def server_status(session: Session, settings: Settings, now: datetime) -> dict[s
 
 
 def _alive(session: Session, parts: dict[str, PartHealth]) -> datetime | None:
-    pulse = server.noted(session, "alive")
+    pulse = server.get(session, "alive")
     worked = parts[SERVER].worked if SERVER in parts else None
     return max((at for at in (datetime.fromisoformat(pulse) if pulse else None, worked) if at), default=None)
 

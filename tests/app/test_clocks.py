@@ -40,7 +40,7 @@ def goes_by(bench: Bench, length: timedelta, step: timedelta = HOUR) -> None:
     while bench.now < until:
         bench.now = min(until, bench.now + step)
         with bench.worker.database.begin() as session:
-            server.note(session, PULSE, bench.now.isoformat())
+            server.put(session, PULSE, bench.now.isoformat())
         bench.runs()
 
 

@@ -77,7 +77,7 @@ def test_counts_of_days_that_are_over_are_let_go(bench: Bench) -> None:
 
 def counts(bench: Bench) -> dict[str, str]:
     with bench.worker.database.read() as session:
-        return server.noted_under(session, "count:")
+        return server.get_prefix(session, "count:")
 
 
 def test_dots_make_no_other_mailbox_at_gmail_and_do_elsewhere(bench: Bench) -> None:

@@ -23,7 +23,7 @@ FILE = "pbem-export.json"
 def export(uow: UnitOfWork) -> None:
     """One mail to the address of record: a summary to read, and everything as JSON beside it."""
     player = uow.author_player()
-    found = collect(uow, player)
+    found = export_of(uow, player)
     mail = mails.ExportMail(
         name=player.name,
         address=player.address,
@@ -42,7 +42,7 @@ def export(uow: UnitOfWork) -> None:
     uow.send(mail, player, answers_letter=True, attachments=(attachment,))
 
 
-def collect(uow: UnitOfWork, player: Player) -> dict[str, Any]:
+def export_of(uow: UnitOfWork, player: Player) -> dict[str, Any]:
     """Everything about the person, as it stands in the tables; of running games the person's own choices only."""
     session, player_id = uow.session, player.id
     mine = people.addresses(session, player_id)

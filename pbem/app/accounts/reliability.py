@@ -42,7 +42,7 @@ def require(uow: UnitOfWork, table: Table, player: Player) -> None:
         raise Refused(Unreliable(least=least, share=own))
 
 
-def shown(uow: UnitOfWork, table: Table, facts: tuple[SeatFacts, ...]) -> tuple[SeatFacts, ...]:
+def with_reliability(uow: UnitOfWork, table: Table, facts: tuple[SeatFacts, ...]) -> tuple[SeatFacts, ...]:
     """The seats, with the figure of each person who sits there."""
     people = {one.seat: table.person_id(one.seat) for one in facts}
     return tuple(

@@ -84,7 +84,7 @@ def seats_of(uow: UnitOfWork, player: Player) -> list[tuple[Table, Seat]]:
     return found
 
 
-def shown(facts: tuple[SeatFacts, ...], table: Table, now: datetime) -> tuple[SeatFacts, ...]:
+def with_absences(facts: tuple[SeatFacts, ...], table: Table, now: datetime) -> tuple[SeatFacts, ...]:
     """The seats with what the others may know of absences: those that run or begin soon."""
     if not any(seat.absences for seat in table.seats):
         return facts

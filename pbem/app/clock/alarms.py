@@ -67,7 +67,7 @@ HANDLERS: dict[AlarmKind, tuple[GamePhase, Callable[[UnitOfWork, Table], None]]]
     AlarmKind.UNMASK: (GamePhase.PLAYING, unmask),
     AlarmKind.VOTE: (GamePhase.PLAYING, votes.ring),
     AlarmKind.RESUME: (GamePhase.PLAYING, votes.resume_now),
-    AlarmKind.SLEEP: (GamePhase.PLAYING, substitutes.close),
+    AlarmKind.SLEEP: (GamePhase.PLAYING, substitutes.close_abandoned),
     AlarmKind.INVITATION: (GamePhase.LOBBY, invitations.ring),
     AlarmKind.UNBEGUN: (GamePhase.LOBBY, invitations.close),
 }

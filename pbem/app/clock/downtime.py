@@ -21,8 +21,8 @@ PULSE = "alive"
 
 def pulse(session: Session, now: datetime, grace: timedelta) -> timedelta:
     """Note that the server is alive. Returns by how much the time has jumped, back if negative; zero if all is well."""
-    noted = server.noted(session, PULSE)
-    server.note(session, PULSE, now.isoformat())
+    noted = server.get(session, PULSE)
+    server.put(session, PULSE, now.isoformat())
     last = datetime.fromisoformat(noted) if noted is not None else now
     jump = now - last
     if abs(jump) <= grace:

@@ -102,7 +102,7 @@ def _offer_returned(uow: UnitOfWork, token: Token, severity: Severity) -> None:
     """
     seat = offered(uow, token)
     if seat is not None and severity is Severity.HARD:
-        invitations.come_back(uow, seat)
+        invitations.invitation_bounced(uow, seat)
 
 
 def _token(uow: UnitOfWork, message: InboundMessage) -> Token | None:

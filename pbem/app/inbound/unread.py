@@ -38,7 +38,7 @@ UNREAD = ("misread", f"ignored: {UnreadRun.SAME_WORDS}", "ignored: error limit")
 """The outcomes that make such a row."""
 
 
-def tell(uow: UnitOfWork, message: InboundMessage, reading: Reading, any_order: bool) -> str:
+def answer_unread(uow: UnitOfWork, message: InboundMessage, reading: Reading, any_order: bool) -> str:
     """Tell the author what could not be read. Returns what that makes of the letter, "" if it is not decided."""
     row = UnreadRun.NONE if any_order or not uow.proven else _row(uow, message)
     if row is UnreadRun.SAME_WORDS:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pbem.app.jobs.robot_requests import level_of
+from pbem.app.jobs.robot_requests import robot_level
 from pbem.app.services import Services
 from pbem.app.table import Table
 from pbem.app.tables import substitutes
@@ -61,7 +61,7 @@ def _turn(services: Services, _: Session, table: Table, job: Job, key: JobKey) -
     if job.tries > TRIES:
         return RobotTask(key, tasks.anything, (view,), simple=True)
     failed = job.tries == TRIES
-    level = DEFAULT if failed else level_of(services, table, job.seat, job.stand_in)
+    level = DEFAULT if failed else robot_level(services, table, job.seat, job.stand_in)
     return RobotTask(key, tasks.ponder, (level, view, _seed(services, job)), simple=failed)
 
 

@@ -15,14 +15,14 @@ from pbem.robots import SLOW
 from pbem.table.states import JobKind
 
 
-def level_of(services: Services, table: Table, seat: int, stand_in: bool = False) -> str:
+def robot_level(services: Services, table: Table, seat: int, stand_in: bool = False) -> str:
     """The level of the robot that answers for this seat: its own, or as a stand-in the table's."""
     return table.seats[seat].robot or (table.options.stand_in if stand_in else "") or services.policy.robot
 
 
 def takes_a_while(services: Services, table: Table, seat: int, stand_in: bool = False) -> bool:
     """Whether that robot searches before it answers this question."""
-    if level_of(services, table, seat, stand_in) not in SLOW:
+    if robot_level(services, table, seat, stand_in) not in SLOW:
         return False
     view = table.view(seat)
     return not (view.ask is Ask.PLAY and len(view.legal) == 1)

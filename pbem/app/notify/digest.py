@@ -78,13 +78,13 @@ def _time(word: str) -> time:
     return time(hour, minute)
 
 
-def collect(uow: UnitOfWork, table: Table, seat: Seat, player: Player) -> None:
+def add_to_digest(uow: UnitOfWork, table: Table, seat: Seat, player: Player) -> None:
     """The news of this table waits for the reader's hour, or for half of the time that there is to answer."""
     due_at = hours(player.preferences.digest).next(uow.now, player.zone)
     deadline = seat.clock.due_at or table.record.due_at
     if deadline is not None and table.game is not None and seat.number in table.game.to_act:
         due_at = min(due_at, uow.now + max(deadline - uow.now, timedelta(0)) / 2)
-    digests.collect(uow.session, player.id, table.id, due_at, seat.number in table.lapsed)
+    digests.add(uow.session, player.id, table.id, due_at, seat.number in table.lapsed)
 
 
 def send(uow: UnitOfWork, player_id: PlayerId) -> None:

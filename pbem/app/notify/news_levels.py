@@ -22,7 +22,7 @@ from pbem.table.preferences import USUAL, NewsLevel
 from pbem.table.seat import Seat
 
 
-def level_of(uow: UnitOfWork, table: Table, seat: Seat) -> NewsLevel:
+def news_level(uow: UnitOfWork, table: Table, seat: Seat) -> NewsLevel:
     """What this seat's person wants."""
     player = uow.person_numbered(table.person_id(seat.number))  # mostly known already
     return (player.preferences if player is not None else USUAL).news

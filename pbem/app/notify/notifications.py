@@ -23,12 +23,12 @@ from pbem.table.seat import Seat
 from pbem.table.states import GamePhase
 
 
-def tell(uow: UnitOfWork) -> None:
+def notify_all(uow: UnitOfWork) -> None:
     """Add the mails that follow from it all: to the tables' seats first, then whatever its author is still owed."""
     for table in uow.tables.values():
         if table.game is not None:
             for seat in table.seats:
-                _tell_seat(uow, table, seat, news_levels.level_of(uow, table, seat))
+                _tell_seat(uow, table, seat, news_levels.news_level(uow, table, seat))
         if table.phase is GamePhase.CANCELLED and table.record.ended_at == uow.now:
             _tell_last_words(uow, table)
     if uow.answers:
@@ -48,7 +48,7 @@ def _tell_seat(uow: UnitOfWork, table: Table, seat: Seat, level: NewsLevel) -> N
     if player is None or (player.paused and not is_author):
         return
     if level is NewsLevel.DIGEST and not owed:
-        digest.collect(uow, table, seat, player)
+        digest.add_to_digest(uow, table, seat, player)
         return
     if level is NewsLevel.DIGEST:
         digests.drop_news(uow.session, player.id, table.id)

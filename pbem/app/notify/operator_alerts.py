@@ -21,10 +21,10 @@ def tell_operator(session: Session, services: Services, trouble: OperatorMail) -
     if not services.site.operator:
         return
     now = services.clock()
-    told = server.noted(session, f"told:{trouble.kind}")
+    told = server.get(session, f"told:{trouble.kind}")
     if told is not None and abs(now - datetime.fromisoformat(told)) < QUIET:
         return
-    server.note(session, f"told:{trouble.kind}", now.isoformat())
+    server.put(session, f"told:{trouble.kind}", now.isoformat())
     uow = UnitOfWork(session, services, now)
     uow.send(trouble, services.site.operator)
     write_to_outbox(uow)

@@ -31,7 +31,7 @@ def table_facts(uow: UnitOfWork, table: Table, seat: Seat) -> TableFacts:
     told = seat.told.mark
     return TableFacts(
         game=table.id,
-        seats=absence.shown(table.seat_facts(seat.number), table, uow.now),
+        seats=absence.with_absences(table.seat_facts(seat.number), table, uow.now),
         view=view,
         due_at=_due(table, seat),
         new_tricks=_tricks_of_view(view, told, ended),

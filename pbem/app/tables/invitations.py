@@ -18,7 +18,7 @@ from pbem.table.seat import Seat
 from pbem.table.states import GamePhase, SeatState
 from pbem.zones import zone
 
-__all__ = ["close", "come_back", "ring"]
+__all__ = ["close", "invitation_bounced", "ring"]
 
 
 def ring(uow: UnitOfWork, table: Table) -> None:
@@ -49,7 +49,7 @@ def _remind(uow: UnitOfWork, table: Table, seat: Seat) -> None:
         seats.invite(uow, table, seat, reminder=True)
 
 
-def come_back(uow: UnitOfWork, seat: Seat) -> None:
+def invitation_bounced(uow: UnitOfWork, seat: Seat) -> None:
     """The mail that offered this seat could not be delivered, for good: the seat is free, and the host hears it, once.
 
     A late yes still counts: of two mailboxes behind one address the other may be alive.

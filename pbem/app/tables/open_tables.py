@@ -63,7 +63,7 @@ def _reliable(uow: UnitOfWork, table: Table, player: Player) -> bool:
     return True
 
 
-def shown(uow: UnitOfWork, tables: list[Table]) -> tuple[Lobby, ...]:
+def lobbies(uow: UnitOfWork, tables: list[Table]) -> tuple[Lobby, ...]:
     """What a list says of each table."""
     return tuple(seats.lobby_facts(uow, table, None) for table in tables[:SHOWN])
 

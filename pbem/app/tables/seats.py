@@ -156,7 +156,7 @@ def lobby_facts(uow: UnitOfWork, table: Table, reader: Seat | None, for_host: bo
     """What a table that gathers looks like from the reader's seat."""
     host = uow.person_numbered(table.host_id)
     you = reader.number if reader is not None else None
-    seats = reliability.shown(uow, table, table.seat_facts(you, for_host))
+    seats = reliability.with_reliability(uow, table, table.seat_facts(you, for_host))
     name = host.name if host is not None else ""
     known = host is not None and reader is not None and reader.waits_for_guest and not reader.name
     address = host.address if host is not None and known else ""

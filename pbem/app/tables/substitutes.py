@@ -70,7 +70,7 @@ def leave_for_good(uow: UnitOfWork, table: Table, seat: Seat) -> None:
     if table.options.rated or any((p := uow.player_of(other)) is not None and p.address for other in others):
         advance(uow, table)
     else:
-        shut(uow, table)
+        cancel_game(uow, table)
 
 
 def _give_up(uow: UnitOfWork, table: Table, seat: Seat, gone: bool = False) -> None:
@@ -81,7 +81,7 @@ def _give_up(uow: UnitOfWork, table: Table, seat: Seat, gone: bool = False) -> N
         alarms.set_alarms(uow.session, table.id, {AlarmKind.SLEEP: uow.now + SLEEP})
 
 
-def come_back(uow: UnitOfWork, table: Table, seat: Seat) -> None:
+def return_to_seat(uow: UnitOfWork, table: Table, seat: Seat) -> None:
     """The player takes the seat again from the robot."""
     player = uow.author_player()
     if table.phase is not GamePhase.PLAYING:
@@ -141,17 +141,17 @@ def _take(uow: UnitOfWork, table: Table, seat: Seat, player: Player) -> None:
     advance(uow, table)
 
 
-def close(uow: UnitOfWork, table: Table) -> None:
+def close_abandoned(uow: UnitOfWork, table: Table) -> None:
     """Nobody has come back: the table is closed without a result."""
     if table.seats_of_people():
         return
     for seat in table.seats:
         if seat.resigned and (player := uow.reachable(seat)) is not None:
             uow.send(notices.SleptNotice(table.id, SLEEP.days), player, table)
-    shut(uow, table)
+    cancel_game(uow, table)
 
 
-def shut(uow: UnitOfWork, table: Table) -> None:
+def cancel_game(uow: UnitOfWork, table: Table) -> None:
     """The game ends without a result."""
     table.record.cancel(uow.now)
     for seat in table.seats:

@@ -162,7 +162,7 @@ def _carry_out(uow: UnitOfWork, table: Table, vote: Vote) -> None:
         table.apply(Stopped())
         advance(uow, table)
     elif vote.kind is VoteKind.CANCEL:
-        substitutes.shut(uow, table)
+        substitutes.cancel_game(uow, table)
 
 
 def _resume(uow: UnitOfWork, table: Table) -> None:

@@ -72,7 +72,7 @@ def robot_acts(services: Services, table: Table, seat: int, stand_in: bool = Fal
     if robot_requests.takes_a_while(services, table, seat, stand_in):
         robot_requests.ask_robot(table, seat, stand_in)
         return False
-    level = robot_requests.level_of(services, table, seat, stand_in)
+    level = robot_requests.robot_level(services, table, seat, stand_in)
     rng = random.Random(f"{services.key.hex()}/{table.id}/{table.length()}/{seat}")
     try:
         choice = services.robots[level].choose(table.view(seat), rng)

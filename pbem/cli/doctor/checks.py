@@ -159,7 +159,7 @@ def _database(settings: Settings) -> Iterator[Finding]:
     else:
         try:
             with reading(settings) as session:
-                alive = server.noted(session, "alive")
+                alive = server.get(session, "alive")
         except NotUpToDate as fault:
             yield Finding("database", "note", str(fault), "Nothing to do but that: an SQLite file is copied before")
         except NotThere as fault:

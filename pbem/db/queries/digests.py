@@ -32,7 +32,7 @@ _COLLECTED = Prepared(
 )
 
 
-def collect(session: Session, player_id: PlayerId, game_id: GameId, due_at: datetime, lapsed: bool) -> None:
+def add(session: Session, player_id: PlayerId, game_id: GameId, due_at: datetime, lapsed: bool) -> None:
     """A game's news waits for this person, until then at the latest."""
     row = run(session, _COLLECTED, {"player": player_id, "game": game_id}).first()
     if row is not None:

@@ -28,10 +28,10 @@ _BETWEEN = "pauses"
 
 def note_pause(session: Session, now: datetime) -> None:
     """A pass of cron begins: note how long it is since the last sign of life."""
-    alive = noted(session, "alive")
+    alive = get(session, "alive")
     if alive is not None:
         known = [*pauses(session), now - datetime.fromisoformat(alive)][-PAUSES:]
-        note(session, _BETWEEN, " ".join(str(int(pause.total_seconds())) for pause in known))
+        put(session, _BETWEEN, " ".join(str(int(pause.total_seconds())) for pause in known))
 
 
 def no_pauses(session: Session) -> None:
@@ -41,22 +41,22 @@ def no_pauses(session: Session) -> None:
 
 def pauses(session: Session) -> list[timedelta]:
     """The newest pauses between two passes of cron."""
-    return [timedelta(seconds=int(seconds)) for seconds in (noted(session, _BETWEEN) or "").split()]
+    return [timedelta(seconds=int(seconds)) for seconds in (get(session, _BETWEEN) or "").split()]
 
 
-def noted(session: Session, key: str) -> str | None:
+def get(session: Session, key: str) -> str | None:
     """What the server has noted under this key."""
     found: str | None = run(session, _NOTED, {"key": key}).scalar()
     return found
 
 
-def noted_under(session: Session, prefix: str) -> dict[str, str]:
+def get_prefix(session: Session, prefix: str) -> dict[str, str]:
     """All that is noted under keys that begin so, by the rest of the key."""
     rows = run(session, select(_META.key, _META.value).where(_META.key.startswith(prefix, autoescape=True)))
     return {row.key.removeprefix(prefix): row.value for row in rows}
 
 
-def note(session: Session, key: str, value: str) -> None:
+def put(session: Session, key: str, value: str) -> None:
     """Note something under this key."""
     upsert(session, MetaRow, [{"key": key, "value": value}], ("key",))
 

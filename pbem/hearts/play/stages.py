@@ -268,7 +268,7 @@ STAGES: tuple[Stage, ...] = (
 BY_PHASE = {stage.phase: stage for stage in STAGES}
 
 
-def advance(deal: Deal, events: list[Event]) -> bool:
+def next_stage(deal: Deal, events: list[Event]) -> bool:
     """To the next stage that the deal has; True when there is none: the deal is over."""
     done = 0 if deal.stage is Phase.DEALING else STAGES.index(BY_PHASE[deal.stage]) + 1
     for stage in STAGES[done:]:

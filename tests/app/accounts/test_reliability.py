@@ -62,4 +62,4 @@ def test_a_table_asks_for_as_much_as_it_says(uow: UnitOfWork, least: int, welcom
 def test_a_newcomer_is_welcome_and_has_no_figure(uow: UnitOfWork) -> None:
     table = memory.gathering(uow, memory.person(uow, "Ben"), options=TableOptions(reliability=100))
     reliability.require(uow, table, memory.person(uow, "Ann"))
-    assert [one.reliability for one in reliability.shown(uow, table, table.seat_facts(None))] == [None] * 4
+    assert [one.reliability for one in reliability.with_reliability(uow, table, table.seat_facts(None))] == [None] * 4

@@ -103,7 +103,7 @@ def test_the_others_see_what_runs_and_what_begins_within_two_weeks(
 ) -> None:
     table = memory.playing(uow, memory.person(uow, "Ann"))
     table.seats[0].absences = (when,)
-    shown = absence.shown(table.seat_facts(None), table, START)[0]
+    shown = absence.with_absences(table.seat_facts(None), table, START)[0]
     assert (shown.away_from, shown.away_until, shown.remark) == (start, end, when.remark)
 
 
@@ -111,4 +111,4 @@ def test_a_robot_in_the_seat_is_not_away(uow: UnitOfWork) -> None:
     table = memory.playing(uow, memory.person(uow, "Ann"))
     table.seats[0].absences = (away(-1, 1),)
     table.seats[0].resign("easy", None)
-    assert absence.shown(table.seat_facts(None), table, START)[0].away_until is None
+    assert absence.with_absences(table.seat_facts(None), table, START)[0].away_until is None

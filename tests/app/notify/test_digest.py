@@ -64,7 +64,7 @@ def test_the_next_digest_is_at_the_readers_own_next_hour(text: str, zone: str, t
 def test_a_question_waits_for_the_hour_or_for_half_of_its_time(uow: UnitOfWork, deadline: int, due: timedelta) -> None:
     ann = memory.person(uow, "Ann")
     table = memory.playing(uow, ann, options=TableOptions(deadline=deadline))
-    digest.collect(uow, table, table.seats[0], ann)
+    digest.add_to_digest(uow, table, table.seats[0], ann)
     assert digests.due(uow.session, START + due - HOUR / 2) == []
     assert digests.due(uow.session, START + due) == [ann.id]
 
@@ -72,7 +72,7 @@ def test_a_question_waits_for_the_hour_or_for_half_of_its_time(uow: UnitOfWork, 
 def test_what_was_collected_goes_out_once_and_to_nobody_who_is_paused(uow: UnitOfWork) -> None:
     ann = memory.person(uow, "Ann")
     table = memory.playing(uow, ann)
-    digest.collect(uow, table, table.seats[0], ann)
+    digest.add_to_digest(uow, table, table.seats[0], ann)
     ann.paused = "no such user"
     digest.send(uow, ann.id)
     assert uow.drafts == []

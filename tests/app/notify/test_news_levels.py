@@ -72,4 +72,4 @@ def test_each_hears_as_much_as_the_person_has_said(uow: UnitOfWork) -> None:
     ben = uow.player_of(table.seats[1])
     assert ben is not None
     ben.prefer("news", "every")
-    assert [news_levels.level_of(uow, table, seat) for seat in table.seats] == ["turn", "every", "turn", "turn"]
+    assert [news_levels.news_level(uow, table, seat) for seat in table.seats] == ["turn", "every", "turn", "turn"]

@@ -51,7 +51,7 @@ def test_a_week_of_silence_frees_the_seat_and_the_host_hears_it(uow: UnitOfWork)
 def test_an_invitation_that_comes_back_frees_the_seat_once(uow: UnitOfWork) -> None:
     table = invited(uow)
     for _ in range(2):
-        invitations.come_back(uow, table.seats[1])
+        invitations.invitation_bounced(uow, table.seats[1])
     assert table.seats[1].state is SeatState.RETURNED
     assert len(memory.told(uow, LobbyMail)) == 1
 

@@ -58,7 +58,7 @@ def test_nobody_gives_a_seat_up_twice_or_after_the_end(uow: UnitOfWork) -> None:
     with pytest.raises(Refused) as refused:
         substitutes.may_resign(table, table.seats[0])
     assert isinstance(refused.value.refusal, SeatResigned)
-    substitutes.shut(uow, table)
+    substitutes.cancel_game(uow, table)
     with pytest.raises(Refused) as refused:
         substitutes.may_resign(table, table.seats[1])
     assert isinstance(refused.value.refusal, GameOver)
@@ -68,7 +68,7 @@ def test_who_comes_back_wakes_the_table_and_is_asked_again(uow: UnitOfWork) -> N
     table = table_of(uow, "Ann")
     substitutes.resign(uow, table, table.seats[0])
     assert substitutes.given_up(uow, named(uow, "Ann")) == [table]
-    substitutes.come_back(uow, table, table.seats[0])
+    substitutes.return_to_seat(uow, table, table.seats[0])
     assert (table.seats[0].joined, table.asked_before) == (True, set())
     assert alarms.when(uow.session, table.id, AlarmKind.SLEEP) is None
     assert substitutes.given_up(uow, named(uow, "Ann")) == []
@@ -77,9 +77,9 @@ def test_who_comes_back_wakes_the_table_and_is_asked_again(uow: UnitOfWork) -> N
 def test_nobody_comes_back_to_a_game_that_is_over(uow: UnitOfWork) -> None:
     table = table_of(uow, "Ann")
     substitutes.resign(uow, table, table.seats[0])
-    substitutes.shut(uow, table)
+    substitutes.cancel_game(uow, table)
     with pytest.raises(Refused) as refused:
-        substitutes.come_back(uow, table, table.seats[0])
+        substitutes.return_to_seat(uow, table, table.seats[0])
     assert isinstance(refused.value.refusal, GameOver)
 
 
@@ -129,12 +129,12 @@ def test_a_table_to_which_nobody_came_back_is_closed_and_all_hear_it(uow: UnitOf
     table = table_of(uow, "Ann", "Ben")
     for seat in table.seats[:2]:
         substitutes.resign(uow, table, seat)
-    substitutes.close(uow, table)
+    substitutes.close_abandoned(uow, table)
     assert memory.told(uow, SleptNotice) == [(name, SleptNotice(table.id, 30)) for name in ("ann", "ben")]
     assert table.phase is GamePhase.CANCELLED
 
 
 def test_a_table_with_somebody_at_it_is_not_closed(uow: UnitOfWork) -> None:
     table = table_of(uow, "Ann", "Ben")
-    substitutes.close(uow, table)
+    substitutes.close_abandoned(uow, table)
     assert table.phase is GamePhase.PLAYING
