@@ -34,7 +34,7 @@ def played(bench: Bench, order: str, robots: int, until: Until = reader.over) ->
 
 def tricks_told(text: str) -> list[str]:
     """The tricks, each without its taker."""
-    return re.findall(r"(?:Last|Trick \d+): ([^:]*):", text)
+    return re.findall(r"(?:Last|Trick \d+): ([^:.]*):", text)
 
 
 def ended(text: str) -> list[str]:
