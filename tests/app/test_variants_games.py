@@ -196,7 +196,7 @@ def test_who_keeps_the_cards_in_a_game_with_optional_passing(benches: Benches) -
 
 def test_an_auction_for_the_suit_that_counts(benches: Benches) -> None:
     mails, text = played(benches("auction"), "NEW auction", 3)
-    assert "in chips won and lost" in text
+    assert "In chips won and lost" in text
     assert re.search(r"each card of \w+ counts 1, as was bid by", text)
     assert len(ended(text)) == 4
     chips = [int(one) for one in re.findall(r"(-?\d+) chips: ", flat(mails[-1]).split("Final standings")[1])]
@@ -245,8 +245,8 @@ def test_jokers_may_be_played_at_any_time(benches: Benches) -> None:
 
 def test_hartenjagen_goes_up_and_comes_down(benches: Benches) -> None:
     mails, text = played(benches("harten"), "NEW hartenjagen target=20", 3)
-    assert "in the first phase: up to 20" in text
-    assert "in the second phase: points come off, down to 0" in text
+    assert "The first phase: up to 20" in text
+    assert "The second phase: points come off, down to 0" in text
     final = [int(one) for one in re.findall(r"(-?\d+) points: ", flat(mails[-1]).split("Final standings")[1])]
     assert final[0] <= 0
 
