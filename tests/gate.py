@@ -4,8 +4,7 @@
     python -m tests.gate whole      the whole suite: 95 % of every other room
 
 Watched, the tests of the three rooms take some minutes of processor time: `.ci/run` runs them so after `make test`.
-What is not counted: `if TYPE_CHECKING` and
-`assert_never`; no mark in the code takes anything out.
+What is not counted: `if TYPE_CHECKING` and `assert_never`; no mark in the code takes anything out.
 """
 
 from __future__ import annotations

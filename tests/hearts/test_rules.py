@@ -120,6 +120,7 @@ def test_a_fault_of_a_single_value_is_told_with_what_may_stand_there() -> None:
         ({"auction": "dummy", "winner": "highest"}, "bid-needs-points"),
         ({"first_lead": "bidder"}, "bidder-needs-auction"),
         ({"dummy": "shared"}, "shared-dummy-needs-two"),
+        ({"dummy": "bid", "auction": "dummy", "boost": "nines"}, "dummy-plays-plainly"),
     ],
 )
 def test_rules_that_cannot_work_are_refused(changes: dict[str, object], code: str) -> None:
