@@ -9,7 +9,7 @@ from shutil import copyfile
 import pytest
 from hypothesis import HealthCheck, settings
 
-from pbem.cli.actions import check
+from pbem.cli.checking import check
 from tests.table import Bench
 
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])

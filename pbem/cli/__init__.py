@@ -14,7 +14,7 @@ from pbem.cli.boxes import inbox, outbox
 from pbem.cli.common import LARGEST, GameNumber, Json, State, fail, give_back, known_fault, seconds, settings
 from pbem.cli.common import show as show_
 from pbem.cli.looking import games, players, show, status, trace
-from pbem.cli.maintenance import backup, doctor, restore
+from pbem.cli.maintenance import backup, check, doctor, restore
 from pbem.cli.printable import TextLines, printable
 
 app = typer.Typer(
@@ -208,15 +208,7 @@ def as_player(
         raise typer.Exit(1)
 
 
-@app.command()
-def check(as_json: Json = False) -> None:
-    """Fold every game from its log and compare it with what is stored beside it. Exit status 1 if anything differs."""
-    from pbem.cli import actions
-
-    found = actions.check(settings())
-    show_(found, as_json, actions.check_text)
-    if found["faults"]:
-        raise typer.Exit(1)
+app.command()(check)
 
 
 @app.command()

@@ -17,15 +17,11 @@ from pbem.cli.printable import printable
 from pbem.cli.reports import Facts, NotThere, reading
 from pbem.cli.whom import person
 from pbem.clock import system_clock
-from pbem.db.database import Session
 from pbem.db.lock import Busy, WriterLock
-from pbem.db.queries import game_log, games, inbox, outbox
+from pbem.db.queries import inbox, outbox
 from pbem.db.queries.inbox import InboxState, Letter
 from pbem.db.queries.outbox import OutboxMail, OutboxState
-from pbem.db.records import Records
-from pbem.hearts.game import Game, fold
-from pbem.hearts.phase import Phase
-from pbem.ids import GameId, LetterId, MailId
+from pbem.ids import LetterId, MailId
 from pbem.mail import maildir
 from pbem.mail.message.own_addresses import OwnAddresses
 from pbem.mail.message.parse_message import parse_message
@@ -34,8 +30,6 @@ from pbem.randomness import SystemRandomness
 from pbem.server.bootstrap import build
 from pbem.server.folders import lock_path, operator_box
 from pbem.settings import Settings
-from pbem.table.game_record import GameRecord
-from pbem.table.states import GamePhase
 
 WAIT = 20.0
 """Seconds to wait for a running server to take an order."""
@@ -87,7 +81,7 @@ def hold(settings: Settings, game: int, verb: str) -> str:
 def far_deadlines(settings: Settings) -> Facts:
     """The deadlines that a wrong clock has moved far away, with what `--fix` would make of each."""
     with reading(settings) as session:
-        found = wrong_clock.far_deadlines(Records(session), system_clock())
+        found = wrong_clock.far_deadlines(session, system_clock())
     return {"deadlines": [{"game": f.game_id, "player": f.name, "due": f.due_at.isoformat(timespec="minutes"),
                            "right": f.right.isoformat(timespec="minutes")} for f in found]}  # fmt: skip
 
@@ -156,46 +150,3 @@ def _result(settings: Settings, message_id: str) -> Facts:
 def _mail(settings: Settings, row: OutboxMail) -> Facts:
     letter = parse_message(RawMessage(row.body, "outbox"), OwnAddresses("nobody@invalid", settings.server.delimiter))
     return {"to": row.recipient, "subject": letter.subject, "text": "\n".join(letter.lines)}
-
-
-def check(settings: Settings) -> Facts:
-    """Fold every game from its whole log, and from its last deal, and compare both with the rows beside it."""
-    faults: list[str] = []
-    checked = 0
-    with reading(settings) as session:
-        for number in games.begun(session):
-            checked += 1
-            try:
-                faults += [f"game {number}: {what}" for what in _faults(session, number)]
-            except Exception as broken:  # noqa: BLE001  # whatever is wrong with one game, the others are checked
-                faults.append(f"game {number} does not fold: {type(broken).__name__}: {broken}")
-    return {"games": checked, "faults": faults}
-
-
-def _faults(session: Session, number: GameId) -> list[str]:
-    record = Records(session).game(number)
-    if record is None:
-        return ["is gone"]
-    whole, late = fold(game_log.log(session, number)), fold(game_log.latest(session, record))
-    differs = ["the fold from its last deal differs from the whole fold"] if whole != late else []
-    return differs + _differences(record, whole)
-
-
-def _differences(record: GameRecord, game: Game) -> list[str]:
-    log = record.log
-    stored = {"scores": log.scores, "places": log.places, "waits for": log.to_act}
-    folded = {"scores": game.scores, "places": game.places, "waits for": game.to_act}
-    found = [
-        f"{key} stored {list(stored[key])}, folded {list(folded[key])}" for key in stored if stored[key] != folded[key]
-    ]
-    if (record.phase is GamePhase.FINISHED) != (game.phase is Phase.FINISHED):
-        found.append(f"phase stored {record.phase}, folded {game.phase}")
-    return found
-
-
-def check_text(found: Facts) -> None:
-    """What the check found."""
-    out = Console(highlight=False)
-    for fault in found["faults"]:
-        out.print(fault, markup=False)
-    out.print(f"{found['games']} games folded; {len(found['faults'])} faults.")

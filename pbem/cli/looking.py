@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.common import GameNumber, Json, settings
+from pbem.cli.common import LARGEST, GameNumber, Json, settings
 from pbem.cli.common import show as show_
 from pbem.ids import GameId
+
+if TYPE_CHECKING:
+    from pbem.cli.reports import ListPage
+
+PAGE = 100
+"""So many lines a list for people has; a program gets all."""
+
+Page = Annotated[int, typer.Option(help="Show this page of the list.", min=1, max=LARGEST)]
+Limit = Annotated[int | None, typer.Option(help="So many to a page [100; all with --json].", min=1, max=LARGEST)]
 
 
 def status(
@@ -43,11 +52,15 @@ def trace(
 def games(
     as_json: Json = False,
     everything: Annotated[bool, typer.Option("--all", help="Finished and cancelled games too.")] = False,
+    page: Page = 1,
+    limit: Limit = None,
 ) -> None:
     """The games, with whose turn it is and since when."""
     from pbem.cli import reports
 
-    show_(reports.games(settings(), everything or as_json), as_json, reports.games_text)
+    part = reports.ListPage(page, limit if limit is not None or as_json else PAGE)
+    show_(reports.games(settings(), everything or as_json, part), as_json, reports.games_text)
+    _turn_over(part, as_json)
 
 
 def show(
@@ -63,8 +76,15 @@ def show(
     show_(reports.show(settings(), GameId(game), open_hands), as_json, reports.show_text)
 
 
-def players(as_json: Json = False) -> None:
+def players(as_json: Json = False, page: Page = 1, limit: Limit = None) -> None:
     """The people who play here."""
     from pbem.cli import reports
 
-    show_(reports.players(settings()), as_json, reports.players_text)
+    part = reports.ListPage(page, limit if limit is not None or as_json else PAGE)
+    show_(reports.players(settings(), part), as_json, reports.players_text)
+    _turn_over(part, as_json)
+
+
+def _turn_over(part: ListPage, as_json: bool) -> None:
+    if part.more and not as_json:
+        typer.echo(f"There are more: --page {part.page + 1}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -43,6 +44,23 @@ def restore(path: Annotated[Path, typer.Argument(help="A file that `pbem backup`
     except Busy:
         raise fail("a pbem is at work on this database: stop it first", os.EX_TEMPFAIL) from None
     typer.echo(f"{path} is the database now." + (f" The one before it is {aside}." if aside else ""))
+
+
+def check(
+    as_json: Json = False,
+    sample: Annotated[int | None, typer.Option(help="Only so many games, chosen at random.", min=1)] = None,
+    since: Annotated[
+        datetime | None,
+        typer.Option(help="Only games that have been in play since that day (UTC).", formats=["%Y-%m-%d"]),
+    ] = None,
+) -> None:
+    """Fold every game from its log and compare it with what is stored beside it. Exit status 1 if anything differs."""
+    from pbem.cli import checking
+
+    found = checking.check(settings(), sample, since.replace(tzinfo=UTC) if since is not None else None)
+    show(found, as_json, checking.check_text)
+    if found["faults"]:
+        raise typer.Exit(1)
 
 
 def doctor(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 from rich.console import Console
 from rich.markup import escape
@@ -18,7 +20,7 @@ from pbem.cli.common import LARGEST
 from pbem.cli.printable import printable
 from pbem.db.database import OlderVersion, Session, open_for_reading
 from pbem.db.queries import game_log, people
-from pbem.db.queries.games import all_games, running
+from pbem.db.queries.games import page, running
 from pbem.db.queries.games import seats as seats_of
 from pbem.db.records import Records
 from pbem.ids import GameId
@@ -27,6 +29,10 @@ from pbem.table.game_record import GameRecord
 from pbem.table.states import RUNNING
 
 Facts = dict[str, Any]
+Record = TypeVar("Record")
+
+AT_ONCE = 1000
+"""So many rows are read at once."""
 
 
 class NotThere(Exception):
@@ -59,11 +65,31 @@ def number_of(text: str) -> int | None:
     return number if 0 < number <= LARGEST else None
 
 
-def games(settings: Settings, everything: bool) -> list[Facts]:
+@dataclass(slots=True)
+class ListPage:
+    """A page of a list, the first is 1; without a limit it is the whole list. `more`: it is not the last."""
+
+    page: int = 1
+    limit: int | None = None
+    more: bool = False
+
+    def of(self, found: Callable[[int, int], Sequence[Record]]) -> Iterator[Record]:
+        """What is on the page; `found` gives so many from a place on."""
+        if self.limit is not None:
+            rows = found((self.page - 1) * self.limit, self.limit + 1)
+            self.more = len(rows) > self.limit
+            yield from rows[: self.limit]
+            return
+        first = 0
+        while rows := found(first, AT_ONCE):
+            yield from rows
+            first += len(rows)
+
+
+def games(settings: Settings, everything: bool, part: ListPage) -> list[Facts]:
     """The games, oldest first."""
     with reading(settings) as session:
-        rows = all_games(session, None if everything else RUNNING)
-        return [_game(session, row) for row in rows]
+        return [_game(session, row) for row in part.of(partial(page, session, None if everything else RUNNING))]
 
 
 def _game(session: Session, game: GameRecord) -> Facts:
@@ -145,7 +171,7 @@ def show_text(found: Facts) -> None:
         out.print(f"Waits for {names} ({found['asks']}) until {moment(found['due_at'])}.")
 
 
-def players(settings: Settings) -> list[Facts]:
+def players(settings: Settings, part: ListPage) -> list[Facts]:
     """The people."""
     with reading(settings) as session:
         return [
@@ -158,7 +184,7 @@ def players(settings: Settings) -> list[Facts]:
                 "paused": p.paused,
                 "games": running(session, p.id),
             }
-            for p in people.everybody(session)
+            for p in part.of(partial(people.everybody, session))
         ]
 
 

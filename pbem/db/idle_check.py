@@ -23,6 +23,7 @@ _WAITING = """
         OR EXISTS (SELECT 1 FROM alarm WHERE due_at <= :now)
         OR EXISTS (SELECT 1 FROM job)
         OR EXISTS (SELECT 1 FROM collected WHERE due_at <= :now)
+        OR EXISTS (SELECT 1 FROM meta WHERE key = 'jump')
         OR EXISTS (SELECT 1 FROM meta WHERE key LIKE 'health:%' AND value LIKE '%"fault"%')
 """
 _WORKED = """

@@ -255,15 +255,21 @@ def _read_player(row: Any) -> Player:
     )
 
 
+def name_key(name: str) -> str:
+    """What a person's name is found by: two that differ in their case only are the same."""
+    return name.casefold()
+
+
 def _player_values(player: Player) -> Values:
     settings = settings_to_text(player.settings)
-    return (player.name, player.address, player.language, player.zone, settings, player.acknowledged, player.paused)
+    return (player.name, name_key(player.name), player.address, player.language, player.zone, settings,
+            player.acknowledged, player.paused)  # fmt: skip
 
 
 PLAYER = mapping(
     PlayerRow,
     ("id",),
-    ("name", "address", "language", "zone", "settings", "acknowledged", "paused"),
+    ("name", "name_key", "address", "language", "zone", "settings", "acknowledged", "paused"),
     _read_player,
     _player_values,
     lambda player: (player.id,),

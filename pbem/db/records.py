@@ -27,15 +27,14 @@ _ONE_PLAYER = Prepared(PLAYER.select.where(_PLAYER.id == bindparam("id")))
 _PEOPLE = Prepared(
     PLAYER.select.where(_PLAYER.id.in_(select(_SEAT.player_id).where(_SEAT.game_id == bindparam("game"))))
 )
-_ON_THE_CLOCK = select(_SEAT.game_id).where(_SEAT.due_at.is_not(None))
-_TICKING = (_GAME.phase == GamePhase.PLAYING) & _GAME.id.in_(_ON_THE_CLOCK)
-_TICKING_GAMES = Prepared(GAME.select.where(_TICKING).order_by(_GAME.id))
-_TICKING_SEATS = Prepared(SEAT.select.where(_SEAT.game_id.in_(select(_GAME.id).where(_TICKING))).order_by(_SEAT.seat))
-_TICKING_PEOPLE = Prepared(
-    PLAYER.select.where(
-        _PLAYER.id.in_(select(_SEAT.player_id).where(_SEAT.due_at.is_not(None), _SEAT.state == SeatState.JOINED))
-    )
+_PLAYING = (_GAME.phase == GamePhase.PLAYING, _GAME.id > bindparam("after"))
+_IN_PLAY = Prepared(GAME.select.where(*_PLAYING).order_by(_GAME.id).limit(bindparam("most")))
+_UNTIL = (*_PLAYING, _GAME.id <= bindparam("last"))
+_SEATS_IN_PLAY = Prepared(
+    SEAT.select.join(table(GameRow), _GAME.id == _SEAT.game_id).where(*_UNTIL).order_by(_SEAT.game_id, _SEAT.seat)
 )
+_THERE = select(_SEAT.player_id).join(table(GameRow), _GAME.id == _SEAT.game_id).where(*_UNTIL)
+_PEOPLE_IN_PLAY = Prepared(PLAYER.select.where(_PLAYER.id.in_(_THERE.where(_SEAT.state == SeatState.JOINED))))
 
 
 class _Held(Generic[Record]):
@@ -109,13 +108,16 @@ class Records:
             self._players.adopt(run(self._session, _ONE_PLAYER, {"id": player_id}))
         return self._players.found.get((player_id,))
 
-    def ticking(self) -> list[tuple[GameRecord, list[Seat]]]:
-        """Every game in which a clock runs, with its seats; three statements, however many there are."""
-        games = self._games.adopt(run(self._session, _TICKING_GAMES))
+    def in_play(self, after: GameId, most: int) -> list[tuple[GameRecord, list[Seat]]]:
+        """The next games in play after this one, with their seats; three statements, however many there are."""
+        games = self._games.adopt(run(self._session, _IN_PLAY, {"after": after, "most": most}))
+        if not games:
+            return []
         by_game: dict[GameId, list[Seat]] = {}
-        for seat in self._seats.adopt(run(self._session, _TICKING_SEATS)):
+        until = {"after": after, "last": games[-1].id}
+        for seat in self._seats.adopt(run(self._session, _SEATS_IN_PLAY, until)):
             by_game.setdefault(seat.game_id, []).append(seat)
-        self._players.adopt(run(self._session, _TICKING_PEOPLE))
+        self._players.adopt(run(self._session, _PEOPLE_IN_PLAY, until))
         self._seated |= by_game
         return [(game, by_game[game.id]) for game in games]
 

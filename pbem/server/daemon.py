@@ -181,16 +181,18 @@ class _Daemon:
                 self.stopping.wait(5.0)
 
     def _processor(self) -> None:
-        looked = -LOOK
+        looked, rung = -LOOK, 0
         while not self.stopping.is_set():
             self.letters.clear()
             done = 0
-            if time.monotonic() - looked >= LOOK:  # between two looks letters wake us, and nothing else does
+            # between two looks letters wake us, and what has rung: more may be due
+            if rung or time.monotonic() - looked >= LOOK:
                 with contextlib.suppress(Exception):  # a folder that fails is logged there, and holds up nothing
                     self.worker.take_folders()
-                done = self.worker.work()
+                until = self.worker.heard_until()
+                done, rung = self.worker.letters(), self.worker.ring(until)
                 looked = time.monotonic()
-            done += self.worker.letters()
+            done += rung + self.worker.letters()
             if done:
                 self.mails.set()
             else:

@@ -20,6 +20,9 @@ from pbem.table.states import GamePhase
 IN_HAND = timedelta(minutes=10)
 """A mail that is being handed over for longer is stuck."""
 
+NAMED = 20
+"""So many games or people are named one by one."""
+
 DUE = timedelta(minutes=30)
 """So is one that could have gone for longer."""
 
@@ -42,7 +45,7 @@ def server_status(session: Session, settings: Settings, now: datetime) -> dict[s
     oldest = box_filter.oldest(session, now)
     stuck = [*_boxes(session, counted, oldest, now), *_away(session, settings, parts, now), *_failing(settings, parts)]
     stuck += [full] if (full := disk.trouble(settings.server.data)) else []
-    stuck += [f"game {number} is past its deadline: is pbem running?" for number in games.overdue(session, now)]
+    stuck += _late(session, now)
     alive = _alive(session, parts)
     return {
         "version": __version__,
@@ -113,4 +116,13 @@ def _notes(session: Session, counted: dict[str, dict[str, int]]) -> list[str]:
     failed, unsure = counted["outbox"]["failed"], counted["outbox"]["unsure"]
     found = [f"mails that could not be sent: {failed} (pbem outbox --state failed)"] if failed else []
     found += [f"mails that may or may not have gone out: {unsure} (pbem outbox --state unsure)"] if unsure else []
-    return found + [f"no mail goes to {p.name}: it came back" for p in people.everybody(session) if p.paused]
+    paused = people.paused(session, NAMED + 1)
+    found += [f"no mail goes to {p.name}: it came back" for p in paused[:NAMED]]
+    return found + (["and there are more to whom none goes"] if len(paused) > NAMED else [])
+
+
+def _late(session: Session, now: datetime) -> list[str]:
+    """Games whose deadline is over."""
+    late, how_many = games.overdue(session, now, NAMED)
+    found = [f"game {number} is past its deadline: is pbem running?" for number in late]
+    return found + ([f"and {how_many - NAMED} games more are past theirs"] if how_many > NAMED else [])

@@ -9,9 +9,10 @@ import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
+from threading import RLock
 
 from pbem.app import limits
 from pbem.app.clock import alarms as alarm_clock
@@ -22,12 +23,12 @@ from pbem.app.notify.batches import send_digests
 from pbem.app.notify.operator_alerts import tell_operator
 from pbem.app.services import Services
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.database import Database, Session
-from pbem.db.queries import alarms, inbox, jobs, questions
+from pbem.db.database import Database
+from pbem.db.queries import alarms, inbox, jobs, questions, retention
 from pbem.db.queries.alarms import Alarm
 from pbem.db.queries.jobs import JobKey
-from pbem.db.records import Records
 from pbem.facts import mails
+from pbem.ids import QuestionId
 from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.outbound.delivery import Delivery
 from pbem.server import disk, metrics
@@ -58,6 +59,7 @@ class Worker:
     delivery: Delivery
     health: Health
     keep: Callable[[Sequence[RawMessage]], None]
+    timekeeping: RLock = field(default_factory=RLock)  # held while a jump of the time is seen to, and by who must wait
 
     def take_folders(self) -> int:
         """Take in what lies in the folders: the spool, the operator's box, those that the settings name.
@@ -87,27 +89,34 @@ class Worker:
 
         An alarm rings only when every way in has been looked at since it fell due, and what lay there was handled.
         """
-        until = self.health.heard_until(self.services.clock())
+        until = self.heard_until()
         return self.letters() + self.ring(until)
+
+    def heard_until(self) -> datetime | None:
+        """Until when all that players wrote lies in the inbox; None while somebody may not be heard."""
+        return self.health.heard_until(self.services.clock())
 
     def letters(self) -> int:
         """Handle every letter that waits; returns how many there were."""
         done = 0
-        while handled := self.processor.work():
+        while True:
+            with self.timekeeping:
+                handled = self.processor.work()
+            if not handled:
+                return done
             done += handled
-        return done
 
     def ring(self, until: datetime | None) -> int:
-        """Ring what fell due until then, send digests, wake letters that a limit held up; returns how many there were.
+        """Ring some of what fell due until then, send digests, wake letters that a limit held up; how many there were.
 
         Before the first alarm it is asked whether the server has slept: what fell due meanwhile is not due. While
         nobody can be heard, only that rings which waits for nobody: a card that has been masked for long enough.
         """
         now = self.services.clock()
+        due, silent = self._due(now, until)
+        if (due or silent) and until and self._look_at_the_time():
+            due, silent = self._due(now, until)
         with self.database.begin() as session:
-            due, silent = _may_ring(alarms.due(session, now), until), questions.due(session, now)
-            if (due or silent) and until and self._pulse(session):
-                due, silent = _may_ring(alarms.due(session, now), until), questions.due(session, now)
             woken = inbox.wake(session, now)
         for alarm in due:
             postpone, subject = partial(_postpone, alarm), f"game {alarm.game_id}, alarm {alarm.kind}"
@@ -116,6 +125,10 @@ class Worker:
         for question_id in silent:
             self.processor.unanswered(question_id)
         return len(due) + len(silent) + woken + send_digests(self.database, self.services)
+
+    def _due(self, now: datetime, until: datetime | None) -> tuple[list[Alarm], list[QuestionId]]:
+        with self.database.read() as session:
+            return _may_ring(alarms.due(session, now), until), questions.due(session, now)
 
     def _ring(self, alarm: Alarm) -> None:
         now = self.services.clock()
@@ -184,23 +197,41 @@ class Worker:
         While a way in fails the server counts as away: it hears nobody, so nobody's time runs.
         """
         self._look_at_the_disk()
+        if not self.health.deaf:
+            self._look_at_the_time()
         with self.database.begin() as session:
-            if not self.health.deaf:
-                self._pulse(session)
             self.health.write_down(session)
         self._write_metrics()
 
-    def _pulse(self, session: Session) -> timedelta:
-        """By how much the time has jumped. Where it was set back the operator hears of deadlines that are far off."""
-        now = self.services.clock()
-        jump = downtime.pulse(session, now, self.settings.games.downtime_grace)
-        if jump:
-            log.warning("the time has jumped by %s seconds: all deadlines are seen to", int(jump.total_seconds()))
-        far = wrong_clock.far_deadlines(Records(session), now) if jump < timedelta(0) else []
-        if far:
-            cause = f"the time has jumped by {int(jump.total_seconds())} seconds"
-            tell_operator(session, self.services, mails.ClockWrong(cause, deadlines=len(far)))
+    def _look_at_the_time(self) -> timedelta:
+        """By how much it has jumped; all deadlines have been seen to then.
+
+        Where it was set back the operator hears of deadlines that are far off.
+        """
+        with self.timekeeping:
+            self._see_to_jump()  # that was not seen to whole when the server ended
+            now = self.services.clock()
+            with self.database.begin() as session:
+                jump = downtime.pulse(session, now, self.settings.games.downtime_grace)
+            if jump:
+                log.warning("the time has jumped by %s seconds: all deadlines are seen to", int(jump.total_seconds()))
+                self._see_to_jump()
+        if jump < timedelta(0):
+            self._tell_far_deadlines(now, jump)
         return jump
+
+    def _see_to_jump(self) -> None:
+        more = True
+        while more:
+            with self.database.begin() as session:
+                more = downtime.see_to(session)
+
+    def _tell_far_deadlines(self, now: datetime, jump: timedelta) -> None:
+        with self.database.begin() as session:
+            far = wrong_clock.far_deadlines(session, now)
+            if far:
+                cause = f"the time has jumped by {int(jump.total_seconds())} seconds"
+                tell_operator(session, self.services, mails.ClockWrong(cause, deadlines=len(far)))
 
     def _write_metrics(self) -> None:
         """The monitor's file. One that cannot be written is told, and holds up nothing."""
@@ -225,11 +256,19 @@ class Worker:
             self.health.works(DISK)
 
     def clean(self) -> None:
-        """Delete the bytes of letters and mails that were finished long ago, and counts of hours that are over."""
+        """Delete the bytes of letters and mails that were finished long ago, and counts of hours that are over.
+
+        Once a day, however often it is called, and some in a transaction.
+        """
+        now = self.services.clock()
         with self.database.begin() as session:
-            now = self.services.clock()
-            inbox.forget_old(session, now, self.settings.limits.keep_days)
+            if not retention.begin(session, now):
+                return
             limits.forget_old_counts(session, now)
+        before, more = now - timedelta(days=self.settings.limits.keep_days), True
+        while more:
+            with self.database.begin() as session:
+                more = retention.forget_old(session, before)
 
     def close(self) -> None:
         """Close the database and the way out."""

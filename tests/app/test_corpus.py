@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.cli.actions import check
+from pbem.cli.checking import check
 from pbem.hearts.entries import Passed, Played
 from tests.app import setting
 from tests.table import Bench

@@ -163,7 +163,7 @@ def test_after_forgetting_nothing_in_the_database_names_the_person(bench: Bench)
     assert "This is the last mail to you" in flat(goodbye)
     with bench.worker.database.read() as session:
         assert people.owner(session, NORTH) is None
-        assert people.everybody(session) == []
+        assert people.everybody(session, 0, 9) == []
         assert list(session.exec(select(AddressRow))) == []
         assert list(session.exec(select(QuestionRow))) == []
         for letter in session.exec(select(InboxRow)):

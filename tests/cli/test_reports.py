@@ -130,3 +130,20 @@ def test_a_box_tells_what_can_be_done_with_it(run: Shell, config: Path, words: s
     done = run(config, *words)
     assert done.code == 64
     assert "show|retry|drop NUMBER" in done.err
+
+
+def test_a_list_has_pages_and_says_that_there_are_more(run: Shell, config: Path) -> None:
+    first, second = run(config, "games", "--limit", "1").out, run(config, "games", "--limit", "1", "--page", "2").out
+    assert "american" in first
+    assert "--page 2" in first
+    assert "american" not in second
+    assert "gathering" in second
+    assert "--page" not in second
+    assert len(run(config, "games", "--json", "--limit", "1").json) == 1
+    assert len(run(config, "games", "--json").json) == 2
+
+
+def test_a_check_takes_some_at_random_or_those_of_late(run: Shell, config: Path) -> None:
+    assert run(config, "check", "--json").json == {"games": 1, "faults": []}
+    assert run(config, "check", "--json", "--sample", "1").json["games"] == 1
+    assert run(config, "check", "--json", "--since", "2020-01-01").json["games"] == 1

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
-from pbem.cli.actions import check
+from pbem.cli.checking import check
 from pbem.db.models import OutboxRow
 from pbem.db.queries import game_log, games, inbox, outbox
 from pbem.db.queries.inbox import InboxState

@@ -12,6 +12,8 @@ from typing import Any
 
 from sqlalchemy import NullPool, create_engine, text
 
+from pbem.db.models.packed import unpack
+
 
 def rows(database: Path | str, question: str, **values: object) -> list[tuple[Any, ...]]:
     """What a database answers: an SQLite file, or the URL of any."""
@@ -36,7 +38,8 @@ def game_log(database: Path | str, game: int = 1) -> list[tuple[str, Any]]:
 def outbox(database: Path) -> list[tuple[str, str, str, bytes]]:
     """State, recipient, Message-ID and bytes of every mail."""
     with closing(sqlite3.connect(database)) as line:
-        return line.execute("SELECT state, recipient, message_id, body FROM outbox ORDER BY id").fetchall()
+        found = line.execute("SELECT state, recipient, message_id, body FROM outbox ORDER BY id")
+        return [(*facts, unpack(body)) for *facts, body in found]
 
 
 def inbox(database: Path) -> Counter[str]:

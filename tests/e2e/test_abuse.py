@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
+from pbem.db.models.packed import unpack
 from tests.e2e.office import Office, Person, send
 from tests.e2e.program import as_json, serving
 from tests.mail.inbound.serving import Client
@@ -34,7 +35,7 @@ class Open(NamedTuple):
 
     def raws(self) -> list[bytes]:
         with closing(sqlite3.connect(self.database)) as line:
-            return [raw for (raw,) in line.execute("SELECT raw FROM inbox ORDER BY id")]
+            return [unpack(raw) for (raw,) in line.execute("SELECT raw FROM inbox ORDER BY id")]
 
 
 @pytest.fixture(scope="module")

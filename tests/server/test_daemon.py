@@ -16,13 +16,22 @@ from typing import Any
 
 import pytest
 
+from pbem.app.unit_of_work import UnitOfWork
+from pbem.db.queries import alarms
+from pbem.hearts.rules.presets import AMERICAN
+from pbem.ids import GameId, PlayerId
 from pbem.mail import maildir
+from pbem.server import daemon
 from pbem.server.daemon import serve
 from pbem.settings import Settings
+from pbem.table.game_record import GameRecord
+from pbem.table.options import TableOptions
+from pbem.table.states import AlarmKind
+from tests.e2e.logs import rows
 from tests.e2e.office import Person
 from tests.e2e.program import configure
 from tests.servers.machine import wait_until
-from tests.table import SERVER
+from tests.table import SERVER, Bench
 
 ANN = "ann@people.example"
 
@@ -124,3 +133,27 @@ def test_a_hangup_does_not_end_the_server(tmp_path: Path) -> None:
         assert any("restart it for new settings" in line for line in server.stderr)
         server.terminate()
         assert server.wait(30) == 0
+
+
+def test_more_alarms_than_one_round_rings_do_not_wait_for_the_next_look(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench = Bench(tmp_path / "data")
+    with bench.worker.database.begin() as session:
+        session.connection().exec_driver_sql(
+            "INSERT INTO player (id, name, address, language, zone, settings, acknowledged, paused, created_at) "
+            "VALUES (1, 'Ann', '', 'en', 'UTC', '{}', 0, '', '2026-01-01 00:00:00.000000')"
+        )
+        for number in range(1, 101):  # tables that nobody has come to for long
+            uow = UnitOfWork(session, bench.worker.services, bench.now)
+            uow.add_table(GameRecord(GameId(0), "american", AMERICAN, PlayerId(1), TableOptions(), bench.now))
+            alarms.set_alarms(session, GameId(number), {AlarmKind.LAPSE: bench.now})
+    bench.close()
+    monkeypatch.setattr(daemon, "LOOK", 1e6)
+
+    def left() -> int:
+        return int(rows(tmp_path / "data" / "pbem.db", "SELECT count(*) FROM alarm")[0][0])
+
+    assert left() == 100
+    with running(tmp_path):
+        wait_until(lambda: left() == 0, "the last alarm")

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from pbem.db.models.packed import unpack
 from tests.e2e.logs import game_log, rows
 from tests.e2e.office import Person
 from tests.e2e.program import as_json
@@ -65,6 +66,7 @@ def letters_accounted(found: Reckoning, database: Database, expected: Mapping[st
     """Every letter that was taken from its writer is in the inbox once, with the outcome it may have."""
     seen: dict[str, list[tuple[str, str]]] = {}
     for raw, state, outcome in rows(database, "SELECT raw, state, outcome FROM inbox"):
+        raw = unpack(bytes(raw))
         named = _NAME.search(raw.partition(b"\r\n\r\n")[0] if b"\r\n\r\n" in raw else raw.partition(b"\n\n")[0])
         seen.setdefault(named[1].decode() if named else "", []).append((state, outcome))
         found.fates[_fate(state, outcome)] += 1
@@ -91,7 +93,7 @@ def mails_accounted(found: Reckoning, database: Database, arrived: Iterable[Sent
     but for what a relay has taken with a "yes" and thrown away.
     """
     kept = {
-        name: (recipient, state, bytes(body))
+        name: (recipient, state, unpack(bytes(body)))
         for name, recipient, state, body in rows(database, "SELECT message_id, recipient, state, body FROM outbox")
     }
     copies: Counter[str] = Counter()

@@ -10,11 +10,15 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pbem.app.clock import seat_clocks
+from pbem.app.clock.downtime import AT_ONCE
 from pbem.app.unit_of_work import UnitOfWork
+from pbem.db.database import Session
 from pbem.db.records import Records
 from pbem.facts import notices
 from pbem.ids import GameId
 from pbem.table.calendar import between, later
+from pbem.table.game_record import GameRecord
+from pbem.table.seat import Seat
 
 FAR = 2
 """A clock with so many times the whole time of a turn on it is not as it should be, unless the table voted so."""
@@ -31,10 +35,19 @@ class FarDeadline:
     right: datetime
 
 
-def far_deadlines(records: Records, now: datetime) -> list[FarDeadline]:
+def far_deadlines(session: Session, now: datetime) -> list[FarDeadline]:
     """All of them. Right would be the whole time of a turn again, from now on."""
+    found: list[FarDeadline] = []
+    after = GameId(0)
+    while games := (records := Records(session)).in_play(after, AT_ONCE):
+        found += _far(records, games, now)
+        after = games[-1][0].id
+    return found
+
+
+def _far(records: Records, games: list[tuple[GameRecord, list[Seat]]], now: datetime) -> list[FarDeadline]:
     found = []
-    for game, seats in records.ticking():
+    for game, seats in games:
         for seat in seats:
             whole = seat_clocks.allowance(game.options, seat)
             calendar = seat_clocks.calendar_of(records.player(seat.player_id), game.options, seat)
@@ -46,7 +59,7 @@ def far_deadlines(records: Records, now: datetime) -> list[FarDeadline]:
 
 def put_right(uow: UnitOfWork) -> int:
     """Each of these seats has the whole time of a turn from now on, and its player is told until when."""
-    found = far_deadlines(uow.records, uow.now)
+    found = far_deadlines(uow.session, uow.now)
     for far in found:
         table = uow.table(far.game_id)
         seat = table.seats[far.seat]

@@ -33,7 +33,7 @@ def send_digests(database: Database, services: Services) -> int:
 def unpile(database: Database, services: Services) -> None:
     """Whoever has had several mails waiting for a while gets one mail instead, with the state now."""
     with database.read() as session:
-        piled = digests.piled_up(session, services.clock() - combined_mail.STUCK)
+        piled = digests.piled_up(session, services.clock(), services.clock() - combined_mail.STUCK)
     for player_id in piled:
         _for(database, services, player_id, combined_mail.unpile, _as_they_are)
 

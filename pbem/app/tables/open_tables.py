@@ -32,6 +32,9 @@ from pbem.table.states import GamePhase, SeatState
 SHOWN = 12
 """Tables that one mail lists."""
 
+LOOKED_AT = 200
+"""Of so many tables, the oldest that gather, one is found."""
+
 SOUGHT = timedelta(days=30)
 """Who seeks a table hears of one within this time, or of none."""
 
@@ -46,7 +49,7 @@ def _free(table: Table) -> list[Seat]:
 def listed(uow: UnitOfWork, player: Player, variant: str = "") -> list[Table]:
     """The tables at which this person could sit down, those that need the fewest first."""
     found = []
-    for game_id in games.in_lobby(uow.session):
+    for game_id in games.in_lobby(uow.session, LOOKED_AT):
         table = uow.table(game_id)
         if variant and table.variant != variant:
             continue

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import Column, Text
+from sqlalchemy import Column, Index, Text
 from sqlmodel import Field
 
 from pbem.db.models.base import Row
@@ -33,7 +33,7 @@ class GameRow(Row, table=True):
     scores: str = "[]"
     places: str = "[]"
     asked_at: datetime | None = None
-    due_at: datetime | None = Field(default=None, index=True)
+    due_at: datetime | None = None
     ended_at: datetime | None = None
     held: bool = False  # stopped by the operator
     paused_until: datetime | None = None  # the clocks stand, as the table agreed
@@ -43,6 +43,8 @@ class GameRow(Row, table=True):
     usual: str = Field(default="", sa_column=Column(Text, nullable=False))  # JSON: how long answers
     # took of late, where the table masks its timing
     host_words: str = ""  # what the host says to the guests, until the game begins
+
+    __table_args__ = (Index("ix_game_due", "phase", "due_at"),)
 
 
 class EntryRow(Row, table=True):

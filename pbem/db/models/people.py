@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import Column, Text
+from sqlalchemy import Column, Index, Text, text
 from sqlmodel import Field
 
 from pbem.db.models.base import Row
+
+_PAUSED = text("paused != ''")
 
 
 class PlayerRow(Row, table=True):
@@ -16,7 +18,9 @@ class PlayerRow(Row, table=True):
     __tablename__ = "player"
 
     id: int | None = Field(default=None, primary_key=True)
-    name: str = Field(index=True)
+    name: str
+    name_key: str = Field(default="", index=True, sa_column_kwargs={"server_default": ""})  # in no case: whoever is
+    # asked for by name is found by it
     address: str  # where mails go; one of the person's addresses
     language: str = "en"
     zone: str = "UTC"
@@ -24,6 +28,8 @@ class PlayerRow(Row, table=True):
     acknowledged: int = 0  # how many of the first moves have been acknowledged at once
     paused: str = ""  # why no mail goes to this person now (a bounce's text); "" when it does
     created_at: datetime
+
+    __table_args__ = (Index("ix_player_paused", "id", sqlite_where=_PAUSED, postgresql_where=_PAUSED),)
 
 
 class AddressRow(Row, table=True):

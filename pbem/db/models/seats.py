@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import Column, Text
+from sqlalchemy import Column, Index, Text, text
 from sqlmodel import Field
 
 from pbem.db.models.base import Row
+
+_WANTED = text("wanted_at IS NOT NULL")
 
 
 class SeatRow(Row, table=True):
@@ -48,6 +50,8 @@ class SeatRow(Row, table=True):
     away: str = ""  # JSON: when the player is away, as far as the table grants it
     turns: int = 0  # the player's own answers in time
     wanted_at: datetime | None = None  # since when others may take it
+
+    __table_args__ = (Index("ix_seat_wanted", "wanted_at", sqlite_where=_WANTED, postgresql_where=_WANTED),)
 
 
 class FormerRow(Row, table=True):

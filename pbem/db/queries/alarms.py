@@ -78,9 +78,12 @@ def move(session: Session, game_id: GameId, kind: str, due_at: datetime) -> None
     run(session, _MOVE, {"the_game": game_id, "the_kind": kind, "due_at": due_at})
 
 
-def postpone(session: Session, by: timedelta, but: Sequence[AlarmKind]) -> None:
-    """Every alarm but those of these kinds is later by this much."""
-    rows = run(session, select(_TABLE).where(_ALARM.kind.not_in(but))).rows
+_OF_GAMES = Prepared(select(_TABLE).where(_ALARM.game_id >= bindparam("first"), _ALARM.game_id <= bindparam("last")))
+
+
+def postpone(session: Session, by: timedelta, games: Sequence[GameId], but: Sequence[AlarmKind]) -> None:
+    """The alarms of these games, which stand in order, are later by this much; not those of these kinds."""
+    wanted = set(games)
+    rows = [row for row in run(session, _OF_GAMES, {"first": games[0], "last": games[-1]}) if row.game_id in wanted]
     later = [{"the_game": row.game_id, "the_kind": row.kind, "due_at": row.due_at + by} for row in rows]
-    if later:
-        run(session, _MOVE, later)
+    run(session, _MOVE, [each for each in later if each["the_kind"] not in but])

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import func, or_
+from sqlalchemy import bindparam, func, or_
 from sqlalchemy import select as sql_select
 
 from pbem.db.models import InboxRow, OutboxRow
 from pbem.db.queries.inbox import Letter, letter_of
 from pbem.db.queries.outbox import OutboxMail, OutboxState, mail_of
 from pbem.db.session import Session
-from pbem.db.statements import run, table
+from pbem.db.statements import Prepared, run, table
 
 _INBOX = table(InboxRow).c
 _OUTBOX = table(OutboxRow).c
@@ -78,14 +78,24 @@ def oldest(session: Session, now: datetime) -> Oldest:
     """What has waited for longest."""
     due = sql_select(func.min(_OUTBOX.next_at)).where(_OUTBOX.state == OutboxState.WAITING, _OUTBOX.next_at <= now)
     sending = sql_select(func.min(_OUTBOX.next_at)).where(_OUTBOX.state == OutboxState.SENDING)
-    letter = sql_select(func.min(_INBOX.arrived_at)).where(_INBOX.state == "new")
+    letter = sql_select(_INBOX.arrived_at).where(_INBOX.state == "new").order_by(_INBOX.id).limit(1)
     return Oldest(*(run(session, query, {}).scalar() for query in (letter, due, sending)))
+
+
+_NEXT_WAY = Prepared(sql_select(func.min(_INBOX.source)).where(_INBOX.source > bindparam("after")))
+_NEWEST = Prepared(
+    sql_select(_INBOX.arrived_at).where(_INBOX.source == bindparam("way")).order_by(_INBOX.id.desc()).limit(1)
+)
 
 
 def newest_by_way(session: Session) -> dict[str, datetime]:
     """When the last letter came by each way in."""
-    query = sql_select(_INBOX.source, func.max(_INBOX.arrived_at).label("at")).group_by(_INBOX.source)
-    return {row.source: row.at for row in run(session, query, {})}
+    found: dict[str, datetime] = {}
+    way = run(session, _NEXT_WAY, {"after": ""}).scalar()
+    while way is not None:  # the ways are few, and the letters of each many
+        found[way] = run(session, _NEWEST, {"way": way}).scalar()
+        way = run(session, _NEXT_WAY, {"after": way}).scalar()
+    return found
 
 
 def crashing(session: Session) -> int:

@@ -41,10 +41,18 @@ def add(session: Session, player_id: PlayerId, game_id: GameId, due_at: datetime
     upsert(session, CollectedRow, [values], ("player_id", "game_id"))
 
 
-def due(session: Session, now: datetime) -> list[PlayerId]:
-    """The people whose hour has come."""
-    query = select(CollectedRow.player_id).where(col(CollectedRow.due_at) <= now).distinct()
-    return [PlayerId(number) for number in sorted(session.exec(query))]
+_DUE = Prepared(
+    sql_select(_NEWS.player_id)
+    .where(_NEWS.due_at <= bindparam("now"))
+    .order_by(_NEWS.due_at, _NEWS.player_id)
+    .limit(bindparam("most"))
+)
+
+
+def due(session: Session, now: datetime, most: int = 100) -> list[PlayerId]:
+    """The people whose hour has come, each once, the earliest first; of so much news."""
+    found = run(session, _DUE, {"now": now, "most": most})
+    return list(dict.fromkeys(PlayerId(row.player_id) for row in found))
 
 
 def take(session: Session, player_id: PlayerId) -> dict[GameId, bool]:
@@ -97,17 +105,24 @@ def _games(row: CombinedMailRow) -> Games:
 
 
 _MAIL = table(OutboxRow).c
+_NEXT = (
+    sql_select(_MAIL.player_id)
+    .where(_MAIL.state == OutboxState.WAITING, _MAIL.next_at <= bindparam("now"))
+    .order_by(_MAIL.next_at)
+    .limit(bindparam("most"))
+)
 _PILED_UP = Prepared(
     sql_select(_MAIL.player_id)
-    .where(_MAIL.state == OutboxState.WAITING, _MAIL.player_id.is_not(None))
+    .where(_MAIL.state == OutboxState.WAITING, _MAIL.player_id.in_(_NEXT.scalar_subquery()))
     .group_by(_MAIL.player_id)
     .having(func.count() > 1, func.min(_MAIL.created_at) < bindparam("before"))
 )
 
 
-def piled_up(session: Session, before: datetime) -> list[PlayerId]:
-    """The people for whom several mails wait, the oldest since before then."""
-    return [PlayerId(row.player_id) for row in run(session, _PILED_UP, {"before": before}).rows]
+def piled_up(session: Session, now: datetime, before: datetime, most: int = 32) -> list[PlayerId]:
+    """Of the people to whom the next mails go: those for whom several wait, the oldest since before then."""
+    found = run(session, _PILED_UP, {"now": now, "before": before, "most": most})
+    return [PlayerId(row.player_id) for row in found]
 
 
 def waiting(session: Session, player_id: PlayerId, templates: Sequence[str]) -> list[OutboxMail]:

@@ -76,12 +76,17 @@ def invited(session: Session, address: str) -> list[tuple[GameId, int]]:
     return [(row.game_id, row.seat) for row in run(session, _INVITED, {"address": address})]
 
 
-_LOBBY = Prepared(select(_GAME.id).where(_GAME.phase == GamePhase.LOBBY, _GAME.held.is_(False)).order_by(_GAME.id))
+_LOBBY = Prepared(
+    select(_GAME.id)
+    .where(_GAME.phase == GamePhase.LOBBY, _GAME.held.is_(False))
+    .order_by(_GAME.id)
+    .limit(bindparam("most"))
+)
 
 
-def in_lobby(session: Session) -> list[GameId]:
-    """All tables that gather, oldest first."""
-    return [row.id for row in run(session, _LOBBY)]
+def in_lobby(session: Session, most: int) -> list[GameId]:
+    """The tables that gather, oldest first."""
+    return [row.id for row in run(session, _LOBBY, {"most": most})]
 
 
 _WANTED = Prepared(
@@ -113,28 +118,48 @@ def waits_for(session: Session, player_id: PlayerId) -> list[GameId]:
     return [row.game_id for row in run(session, _WAITS_FOR, {"player": player_id})]
 
 
-def all_games(session: Session, phases: Sequence[GamePhase] | None = None) -> list[GameRecord]:
-    """All games, oldest first; of these phases if given. To look at only."""
-    query = GAME.select.order_by(_GAME.id)
+def page(session: Session, phases: Sequence[GamePhase] | None, first: int, most: int) -> list[GameRecord]:
+    """So many games from the `first` on (0 is the oldest); of these phases if given. To look at only."""
+    query = GAME.select.where(_GAME.id > 0).order_by(_GAME.id).offset(first).limit(most)
     return [GAME.read(row) for row in run(session, query if phases is None else query.where(_GAME.phase.in_(phases)))]
 
 
-_OVERDUE = Prepared(
-    select(_GAME.id).where(_GAME.phase == GamePhase.PLAYING, _GAME.due_at < bindparam("now")).order_by(_GAME.id)
+_LATE = (_GAME.phase == GamePhase.PLAYING, _GAME.due_at < bindparam("now"))
+_OVERDUE = Prepared(select(_GAME.id).where(*_LATE).order_by(_GAME.due_at, _GAME.id).limit(bindparam("most")))
+_HOW_MANY_LATE = Prepared(select(func.count()).select_from(table(GameRow)).where(*_LATE))
+
+
+def overdue(session: Session, now: datetime, most: int) -> tuple[list[GameId], int]:
+    """The games whose deadline is over, and nothing has come of it: the longest waiting, and how many in all."""
+    found = [row.id for row in run(session, _OVERDUE, {"now": now, "most": most})]
+    return found, len(found) if len(found) < most else int(run(session, _HOW_MANY_LATE, {"now": now}).scalar())
+
+
+_HAS_LOG = select(_GAME.id).where(_GAME.id > bindparam("after"), _GAME.seq > 0).order_by(_GAME.id)
+_BEGUN = Prepared(_HAS_LOG.limit(bindparam("most")))
+_LATELY = Prepared(
+    _HAS_LOG.where(or_(_GAME.phase == GamePhase.PLAYING, _GAME.ended_at >= bindparam("since"))).limit(bindparam("most"))
 )
 
 
-def overdue(session: Session, now: datetime) -> list[GameId]:
-    """The games whose deadline is over, and nothing has come of it."""
-    return [row.id for row in run(session, _OVERDUE, {"now": now})]
+def begun(session: Session, after: GameId, most: int, since: datetime | None = None) -> list[GameId]:
+    """The next games that have a log; if given, of those that have been in play since then."""
+    values = {"after": after, "most": most}
+    found = run(session, _BEGUN, values) if since is None else run(session, _LATELY, {**values, "since": since})
+    return [row.id for row in found]
 
 
-_BEGUN = Prepared(select(_GAME.id).where(_GAME.seq > 0).order_by(_GAME.id))
+_IN_PHASE = Prepared(
+    select(_GAME.id)
+    .where(_GAME.phase == bindparam("phase"), _GAME.id > bindparam("after"))
+    .order_by(_GAME.id)
+    .limit(bindparam("most"))
+)
 
 
-def begun(session: Session) -> list[GameId]:
-    """All games that have a log."""
-    return [row.id for row in run(session, _BEGUN)]
+def in_phase(session: Session, phase: GamePhase, after: GameId, most: int) -> list[GameId]:
+    """The next games in this phase after this one, in order."""
+    return [row.id for row in run(session, _IN_PHASE, {"phase": phase, "after": after, "most": most})]
 
 
 def count(session: Session, phase: GamePhase) -> int:

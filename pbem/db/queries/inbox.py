@@ -13,8 +13,7 @@ from sqlalchemy import bindparam, func, or_, update
 from sqlalchemy import select as sql_select
 from sqlmodel import col, select
 
-from pbem.db.models import InboxRow, OutboxRow
-from pbem.db.queries.outbox import OutboxState
+from pbem.db.models import InboxRow
 from pbem.db.session import Session
 from pbem.db.statements import Prepared, run, table
 from pbem.db.upsert import keep_first
@@ -136,11 +135,20 @@ def waiting(session: Session, now: datetime, most: int = 32) -> list[LetterId]:
     return [LetterId(row[0]) for row in run(session, _WAITING, {"most": most, "now": now})]
 
 
-def shift(session: Session, by: timedelta) -> None:
-    """Every letter that waits for its time is due by so much later, or earlier if negative."""
-    waits = (_INBOX.state.in_((InboxState.NEW, InboxState.LATER)), _INBOX.next_at.is_not(None))
-    for row in run(session, sql_select(_INBOX.id, _INBOX.next_at).where(*waits)).rows:
-        run(session, _CLOSE, {"number": row.id, "next_at": row.next_at + by})
+_LATER = Prepared(
+    sql_select(_INBOX.id, _INBOX.next_at)
+    .where(or_(_INBOX.state == InboxState.NEW, _INBOX.state == InboxState.LATER), _INBOX.next_at.is_not(None))
+    .where(_INBOX.id > bindparam("after"))
+    .order_by(_INBOX.id)
+    .limit(bindparam("most"))
+)
+
+
+def shift(session: Session, by: timedelta, after: int = 0, most: int = 1000) -> int | None:
+    """The next letters that wait for their time are due by so much later, or earlier if negative; the last of them."""
+    found = run(session, _LATER, {"after": after, "most": most}).rows
+    run(session, _CLOSE, [{"number": row.id, "next_at": row.next_at + by} for row in found])
+    return found[-1].id if found else None
 
 
 def newest(session: Session, most: int, source: str | None = None) -> list[Letter]:
@@ -164,7 +172,9 @@ _PROVEN = (_INBOX.author == bindparam("author"), _INBOX.proven, _INBOX.state == 
 _SINCE = sql_select(func.count()).where(*_PROVEN, _INBOX.arrived_at >= bindparam("since"))
 _LETTERS = Prepared(_SINCE)
 _LIKE = Prepared(_SINCE.where(_INBOX.outcome == bindparam("outcome")))
-_LAST = Prepared(sql_select(table(InboxRow)).where(*_PROVEN).order_by(_INBOX.id.desc()).limit(1))
+_LAST = Prepared(
+    sql_select(table(InboxRow)).where(*_PROVEN).order_by(_INBOX.arrived_at.desc(), _INBOX.id.desc()).limit(1)
+)
 
 
 def proven_since(session: Session, author: str, since: datetime, outcome: str = "") -> int:
@@ -203,30 +213,3 @@ _WAKE = Prepared(
 def wake(session: Session, now: datetime) -> int:
     """Letters whose hour has come are handled like new ones; how many these are."""
     return int(run(session, _WAKE, {"now": now}).rowcount)
-
-
-_DONE_WITH = (InboxState.DONE, InboxState.DROPPED, InboxState.QUARANTINED)
-_GONE = (OutboxState.SENT, OutboxState.DROPPED, OutboxState.FAILED)
-
-
-def forget_old(session: Session, now: datetime, days: int) -> int:
-    """Drop the bytes of letters and mails that came or were written long ago, failed ones too; the rows stay.
-
-    Of a mail to nobody we know (a stranger, or who has been forgotten) the address goes too.
-    """
-    before = now - timedelta(days=days)
-    emptied = 0
-    for row, states in ((InboxRow, _DONE_WITH), (OutboxRow, _GONE)):
-        held, when = ("raw", "arrived_at") if row is InboxRow else ("body", "created_at")
-        c = table(row).c
-        old = (c.state.in_(states), c[when] < before, c[held] != b"")
-        emptied += run(session, table(row).update().where(*old).values({held: b""})).rowcount
-    c = table(OutboxRow).c
-    strangers = (
-        c.player_id.is_(None),
-        c.state.in_(_GONE),
-        c.created_at < before,
-        c.recipient != "",
-    )
-    run(session, table(OutboxRow).update().where(*strangers).values(recipient=""))
-    return emptied

@@ -146,16 +146,19 @@ class Due:
     detail: str  # what the last try said
 
 
-_OLDEST = Prepared(
-    sql_select(func.min(_OUTBOX.created_at)).where(
-        _OUTBOX.state == OutboxState.WAITING, _OUTBOX.next_at <= bindparam("now")
-    )
+_NEXT = (
+    sql_select(_OUTBOX.created_at)
+    .where(_OUTBOX.state == OutboxState.WAITING, _OUTBOX.next_at <= bindparam("now"))
+    .order_by(_OUTBOX.next_at, _OUTBOX.id)
+    .limit(bindparam("most"))
+    .subquery()
 )
+_OLDEST = Prepared(sql_select(func.min(_NEXT.c.created_at)))
 
 
-def oldest_due(session: Session, now: datetime) -> datetime | None:
-    """Since when the oldest mail that is due waits; None if none is due."""
-    found: datetime | None = run(session, _OLDEST, {"now": now}).scalar()
+def oldest_due(session: Session, now: datetime, most: int = 32) -> datetime | None:
+    """Since when the oldest of the mails that are to go next waits; None if none is due."""
+    found: datetime | None = run(session, _OLDEST, {"now": now, "most": most}).scalar()
     return found
 
 
@@ -243,12 +246,22 @@ def overtake(session: Session, about: str) -> Mark | None:
     return min(Mark(row.told_deal, row.told_plays) for row in found) if found else None
 
 
-def shift(session: Session, by: timedelta) -> None:
-    """Every mail that waits is due by so much later, or earlier if negative."""
-    waiting = run(session, sql_select(_OUTBOX.id, _OUTBOX.next_at).where(_OUTBOX.state == OutboxState.WAITING))
-    shifted = [{"mail": row.id, "next_at": row.next_at + by} for row in waiting]
-    if shifted:
-        run(session, update(_TABLE).where(_OUTBOX.id == bindparam("mail")), shifted)
+_WAITS = Prepared(
+    sql_select(_OUTBOX.id, _OUTBOX.next_at)
+    .where(_OUTBOX.state == OutboxState.WAITING, _OUTBOX.id > bindparam("after"))
+    .order_by(_OUTBOX.id)
+    .limit(bindparam("most"))
+)
+_DUE_THEN = Prepared(update(_TABLE).where(_OUTBOX.id == bindparam("mail")))
+
+
+def shift(session: Session, by: timedelta, after: int = 0, most: int = 1000) -> int | None:
+    """The next mails that wait are due by so much later, or earlier if negative; the last of them."""
+    shifted = [
+        {"mail": row.id, "next_at": row.next_at + by} for row in run(session, _WAITS, {"after": after, "most": most})
+    ]
+    run(session, _DUE_THEN, shifted)
+    return shifted[-1]["mail"] if shifted else None
 
 
 def overdue(session: Session, state: OutboxState, before: datetime) -> int:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam, delete, func, insert
+from sqlalchemy import bindparam, delete, insert, text
 from sqlalchemy import select as sql_select
 from sqlmodel import col, select
 
-from pbem.db.mapping import PLAYER
+from pbem.db.mapping import PLAYER, name_key
 from pbem.db.models import AddressRow, BlockRow, PlayerRow
 from pbem.db.session import Session
 from pbem.db.statements import Prepared, run, table
@@ -22,7 +22,7 @@ from pbem.table.player import Player
 ANYBODY = PlayerId(0)
 """Whose invitations a block keeps away, where it is no one host's."""
 
-_ADDRESS = table(AddressRow).c
+_ADDRESS, _PLAYER = table(AddressRow).c, table(PlayerRow).c
 _OWNER = Prepared(sql_select(_ADDRESS.player_id).where(_ADDRESS.address == bindparam("address")))
 _ADDRESSES = Prepared(
     sql_select(_ADDRESS.address).where(_ADDRESS.player_id == bindparam("player")).order_by(_ADDRESS.added_at)
@@ -35,15 +35,18 @@ def owner(session: Session, address: str) -> PlayerId | None:
     return found
 
 
+_CALLED = Prepared(sql_select(_PLAYER.id).where(_PLAYER.name_key == bindparam("key")).limit(2))
+
+
 def named(session: Session, name: str) -> PlayerId | None:
     """The number of the person of this name, in any case; None if there is none, or more than one."""
-    found = list(session.exec(select(PlayerRow.id).where(func.lower(PlayerRow.name) == name.lower()).limit(2)))
-    return PlayerId(found[0]) if len(found) == 1 and found[0] is not None else None
+    found = run(session, _CALLED, {"key": name_key(name)}).rows
+    return PlayerId(found[0].id) if len(found) == 1 else None
 
 
 def name_taken(session: Session, name: str) -> bool:
     """Whether somebody has this name, in any case."""
-    return session.exec(select(PlayerRow.id).where(func.lower(PlayerRow.name) == name.lower())).first() is not None
+    return run(session, _CALLED, {"key": name_key(name)}).first() is not None
 
 
 def addresses(session: Session, player_id: PlayerId) -> list[str]:
@@ -98,10 +101,22 @@ def blocks(session: Session, addresses: Sequence[str]) -> list[Block]:
     return [Block(row.address, row.host_id, row.at) for row in rows]
 
 
-_PLAYER = table(PlayerRow).c
-_EVERYBODY = Prepared(PLAYER.select.where(_PLAYER.address != "").order_by(_PLAYER.id))
+_EVERYBODY = Prepared(
+    PLAYER.select.where(_PLAYER.id > 0, _PLAYER.address != "")
+    .order_by(_PLAYER.id)
+    .offset(bindparam("first"))
+    .limit(bindparam("most"))
+)
+_PAUSED = Prepared(
+    PLAYER.select.where(_PLAYER.id > 0, text("paused != ''")).order_by(_PLAYER.id).limit(bindparam("most"))
+)
 
 
-def everybody(session: Session) -> list[Player]:
-    """All people, in the order in which they came; not those who have been forgotten. To look at only."""
-    return [PLAYER.read(row) for row in run(session, _EVERYBODY)]
+def everybody(session: Session, first: int, most: int) -> list[Player]:
+    """So many people from the `first` on (0 came first of all); not those who have been forgotten. To look at only."""
+    return [PLAYER.read(row) for row in run(session, _EVERYBODY, {"first": first, "most": most})]
+
+
+def paused(session: Session, most: int) -> list[Player]:
+    """People to whom no mail goes, as it came back. To look at only."""
+    return [PLAYER.read(row) for row in run(session, _PAUSED, {"most": most})]

@@ -1,19 +1,18 @@
-"""How punctual people were, and who sat where once; and what downtime costs everybody."""
+"""How punctual people were, and who sat where once."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import bindparam, func, insert, select, update
+from sqlalchemy import bindparam, func, insert, select
 
-from pbem.db.models import FormerRow, GameRow, LapseRow, SeatRow
+from pbem.db.models import FormerRow, LapseRow, SeatRow
 from pbem.db.session import Session
 from pbem.db.statements import Prepared, run, table
 from pbem.ids import GameId, PlayerId
 from pbem.table.seat import Seat
-from pbem.table.states import GamePhase, SeatState
 
-_SEAT, _FORMER, _LAPSE, _GAME = table(SeatRow).c, table(FormerRow).c, table(LapseRow).c, table(GameRow).c
+_SEAT, _FORMER, _LAPSE = table(SeatRow).c, table(FormerRow).c, table(LapseRow).c
 _ON_SEATS = Prepared(select(func.sum(_SEAT.turns)).where(_SEAT.player_id == bindparam("player")))
 _BEFORE = Prepared(select(func.sum(_FORMER.turns)).where(_FORMER.player_id == bindparam("player")))
 
@@ -57,16 +56,3 @@ def note_former(session: Session, seat: Seat) -> None:
     """Another is to sit there: the answers of who sits there now are kept."""
     if seat.player_id is not None:
         run(session, _LEFT, {"game_id": seat.game_id, "player_id": seat.player_id, "turns": seat.turns})
-
-
-_TICKING = select(_GAME.id).where(_GAME.phase == GamePhase.PLAYING, _GAME.due_at.is_not(None))
-_MOVE = Prepared(
-    update(table(SeatRow))
-    .where(_SEAT.game_id.in_(_TICKING), _SEAT.state == SeatState.JOINED)
-    .values(moved=_SEAT.moved + bindparam("seconds"))
-)
-
-
-def move(session: Session, seconds: int) -> None:
-    """Every person in a game with a running clock is to be told that the deadlines have moved."""
-    run(session, _MOVE, {"seconds": seconds})

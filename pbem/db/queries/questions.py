@@ -8,7 +8,8 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import func, insert, update
+from sqlalchemy import bindparam, func, insert, update
+from sqlalchemy import select as sql_select
 from sqlmodel import col, select
 
 from pbem.db.models import QuestionRow
@@ -66,7 +67,9 @@ class Question:
     id: QuestionId = UNWRITTEN
 
 
-_ADD = Prepared(insert(table(QuestionRow)).returning(table(QuestionRow).c.id))
+_QUESTION = table(QuestionRow).c
+_ADD = Prepared(insert(table(QuestionRow)).returning(_QUESTION.id))
+_CHANGE = Prepared(update(table(QuestionRow)).where(_QUESTION.id == bindparam("number")))
 
 
 def add(session: Session, question: Question) -> QuestionId:
@@ -88,26 +91,40 @@ def question(session: Session, number: QuestionId) -> Question | None:
 
 def close(session: Session, number: QuestionId, state: QuestionState) -> None:
     """The word has been said."""
-    session.execute(update(QuestionRow).where(col(QuestionRow.id) == number).values(state=state))
+    run(session, _CHANGE, {"number": number, "state": state})
 
 
-def due(session: Session, now: datetime) -> list[QuestionId]:
-    """The numbers of the open questions whose time has come."""
-    query = select(QuestionRow.id).where(QuestionRow.state == QuestionState.OPEN, col(QuestionRow.due_at) <= now)
-    return [QuestionId(number) for number in session.exec(query.order_by(col(QuestionRow.id))) if number is not None]
+_DUE = Prepared(
+    sql_select(_QUESTION.id)
+    .where(_QUESTION.state == QuestionState.OPEN, _QUESTION.due_at <= bindparam("now"))
+    .order_by(_QUESTION.due_at, _QUESTION.id)
+    .limit(bindparam("most"))
+)
+
+
+def due(session: Session, now: datetime, most: int = 32) -> list[QuestionId]:
+    """The numbers of the open questions whose time has come, the earliest first."""
+    return [QuestionId(row.id) for row in run(session, _DUE, {"now": now, "most": most})]
 
 
 def postpone(session: Session, number: QuestionId, due_at: datetime) -> None:
     """Its time comes then."""
-    session.execute(update(QuestionRow).where(col(QuestionRow.id) == number).values(due_at=due_at))
+    run(session, _CHANGE, {"number": number, "due_at": due_at})
 
 
-def shift(session: Session, by: timedelta) -> None:
-    """Every open question's time comes by so much later, or earlier if negative."""
-    waits = (QuestionRow.state == QuestionState.OPEN, col(QuestionRow.due_at).is_not(None))
-    for number, due_at in session.exec(select(QuestionRow.id, QuestionRow.due_at).where(*waits)).all():
-        if number is not None and due_at is not None:
-            postpone(session, QuestionId(number), due_at + by)
+_WAITS = Prepared(
+    sql_select(_QUESTION.id, _QUESTION.due_at)
+    .where(_QUESTION.state == QuestionState.OPEN, _QUESTION.due_at.is_not(None), _QUESTION.id > bindparam("after"))
+    .order_by(_QUESTION.id)
+    .limit(bindparam("most"))
+)
+
+
+def shift(session: Session, by: timedelta, after: int = 0, most: int = 1000) -> int | None:
+    """The next open questions' time comes by so much later, or earlier if negative; the last of them."""
+    found = run(session, _WAITS, {"after": after, "most": most}).rows
+    run(session, _CHANGE, [{"number": row.id, "due_at": row.due_at + by} for row in found])
+    return found[-1].id if found else None
 
 
 def asked_since(session: Session, address: str, kinds: Collection[QuestionKind], since: datetime) -> int:

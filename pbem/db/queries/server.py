@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from sqlalchemy import bindparam, delete, select
+from sqlalchemy import bindparam, delete, func, select
 
 from pbem.db.models import MetaRow
 from pbem.db.session import Session
@@ -18,6 +18,10 @@ _NOTED = Prepared(select(_META.value).where(_META.key == bindparam("key")))
 
 HEALTH = "health:"
 """Before the name of a part: how it is doing."""
+
+
+JUMP = "jump"
+"""A jump of the time that has not been seen to whole."""
 
 
 PAUSES = 3
@@ -52,7 +56,7 @@ def get(session: Session, key: str) -> str | None:
 
 def get_prefix(session: Session, prefix: str) -> dict[str, str]:
     """All that is noted under keys that begin so, by the rest of the key."""
-    rows = run(session, select(_META.key, _META.value).where(_META.key.startswith(prefix, autoescape=True)))
+    rows = run(session, _UNDER, {"prefix": prefix, "length": len(prefix)})
     return {row.key.removeprefix(prefix): row.value for row in rows}
 
 
@@ -67,4 +71,8 @@ def forget(session: Session, keys: Iterable[str]) -> None:
         run(session, _FORGET, {"key": key})
 
 
+_UNDER = Prepared(
+    # a locale may sort a colon as if it were not there: a range would not do
+    select(_META.key, _META.value).where(func.substr(_META.key, 1, bindparam("length")) == bindparam("prefix"))
+)
 _FORGET = Prepared(delete(table(MetaRow)).where(_META.key == bindparam("key")))
