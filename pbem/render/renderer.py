@@ -20,6 +20,7 @@ from jinja2 import (
     TemplateSyntaxError,
     pass_context,
 )
+from jinja2.bccache import Bucket
 from jinja2.runtime import Context
 
 from pbem.facts.kinds import Answer, Mail
@@ -68,6 +69,15 @@ class _Files(FileSystemLoader):
         return self.kept.get(template) or super().get_source(environment, template)
 
 
+class _Kept(FileSystemBytecodeCache):
+    """Compiled templates in files. Where none can be written, they are compiled again the next time."""
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep one."""
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
+
+
 class _Language:
     """The templates of one language: its own folders, then the fallback language's."""
 
@@ -83,7 +93,7 @@ class _Language:
             lstrip_blocks=True,
             auto_reload=False,
             cache_size=-1,
-            bytecode_cache=FileSystemBytecodeCache(str(bytecode)) if bytecode else None,
+            bytecode_cache=_Kept(str(bytecode)) if bytecode else None,
         )
         filters.install(self.env, self.words)
         self.env.globals["sentence"] = self.sentence

@@ -32,7 +32,7 @@ from pbem.render.renderer import Renderer
 from pbem.robots import LEVELS
 from pbem.server.database_marker import expects_database, note_database
 from pbem.server.database_watch import DatabaseWatch
-from pbem.server.folders import operator_box, ways_to_look_at
+from pbem.server.folders import compiled_templates, operator_box, ways_to_look_at
 from pbem.server.health import RELAY, Health
 from pbem.server.processor import Processor
 from pbem.server.worker import Worker
@@ -62,6 +62,7 @@ def build(
     with database.begin() as session:
         key = _key(session, randomness)
         outbox.release(session)
+    compiled_templates(settings).mkdir(exist_ok=True)
     services = make_services(settings, clock, randomness, key)
     for folder in (settings.server.spool, operator_box(settings)):
         maildir.create(folder)
@@ -138,7 +139,7 @@ def make_services(settings: Settings, clock: Clock, randomness: Randomness, key:
     )
     folders = [f for f in (server.templates, paths.templates_folder()) if f is not None]
     own = OwnAddresses(server.address, server.delimiter, aliases=server.aliases)
-    words = renderer(tuple(folders), site)
+    words = renderer(tuple(folders), site, compiled_templates(settings))
     return Services(
         site, own, policy, clock, randomness, words, key, variants(settings), LEVELS, SPECS, make_signer(settings)
     )
@@ -170,9 +171,12 @@ def make_signer(settings: Settings) -> Signer | None:
 
 
 @lru_cache(maxsize=8)
-def renderer(folders: tuple[Path, ...], site: Site) -> Renderer:
-    """The templates of these folders: compiled once in a process, however often the parts are put together."""
-    return Renderer(folders, site)
+def renderer(folders: tuple[Path, ...], site: Site, compiled: Path) -> Renderer:
+    """The templates of these folders: compiled once in a process, however often the parts are put together.
+
+    `compiled` keeps them for the next one, where that folder is there: to compile them takes a tick half of its time.
+    """
+    return Renderer(folders, site, compiled if compiled.is_dir() else None)
 
 
 def make_transport(settings: Settings) -> Transport:

@@ -20,6 +20,11 @@ def operator_box(settings: Settings) -> Path:
     return settings.server.data / "operator"
 
 
+def compiled_templates(settings: Settings) -> Path:
+    """Where the templates are kept as they were compiled; it may be taken away at any time."""
+    return settings.server.data / "compiled"
+
+
 def lock_path(settings: Settings) -> Path:
     """The one writer's lock."""
     return settings.server.data / "pbem.lock"

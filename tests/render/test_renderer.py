@@ -144,3 +144,8 @@ def test_a_reader_without_a_reply_address_gets_offers_without_links() -> None:
     mail = samples.renderer().render(samples.mails_told()["invitation"], replace(samples.ALICE, reply_to=""))
     assert "mailto:" not in mail.html
     assert "[JOIN]" in mail.html
+
+
+def test_a_folder_that_cannot_be_written_costs_no_mail(tmp_path: Path) -> None:
+    renderer = Renderer([samples.PACKAGED], samples.SITE, bytecode=tmp_path / "gone")
+    assert renderer.render(PLAY, samples.ALICE) == samples.renderer().render(PLAY, samples.ALICE)

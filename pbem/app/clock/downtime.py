@@ -27,6 +27,7 @@ PULSE = "alive"
 AT_ONCE = 200
 """So many games are seen to in one transaction."""
 
+
 @dataclass(frozen=True, slots=True)
 class Jump:
     """A silence or a jump of the clock, and how far it has been seen to."""
