@@ -17,12 +17,17 @@ from pbem.orders.scan import HAZARDS, Kind, Word, cards_in, excuses, greets, wor
 from pbem.orders.vocabulary import ENGLISH
 
 _FRAME = frozenset({Kind.CARD, Kind.FILLER, Kind.ACT, Kind.PERSON, Kind.ASIDE, Kind.MARK})
-_STRANGE, _NAMED = 1, 2
+_LISTING = frozenset({Kind.CARD, Kind.FILLER, Kind.MARK, Kind.STOP})
+"""What a line of a list of cards holds: "and the queen of spades"."""
+
+_EMOJI = 0x2000
+_STRANGE, _NAMED, _WISHED = 1, 2, 8
 _THANKS = ("thank", "thx", "danke", "merci", "bedankt", "dank")
 _LONG = 14
 """Words of a clause beside the card's own: a longer one tells a story."""
 
 _TELLING = frozenset({"lead", "led"})  # "Lead: 9S" is what a mail of ours tells
+_COUNTED = frozenset({"trick", "stich", "pli", "slag", "deal", "hand", "game", "round", "turn"})
 _REQUESTS = frozenset({"could you", "would you", "can you", "will you"})
 _ADVICE = "would you"
 """Only with a please behind it no question for advice."""
@@ -44,7 +49,8 @@ def hear(text: str, asked: Asked) -> Heard:
         cards = _only_of_its_rank(words, asked)
         return Heard(cards, bool(cards) and _plain(words, asked, rank_only=True))
     if asked.count and len(cards) != asked.count:
-        return Heard(cards, False)
+        part = 0 < len(cards) < asked.count and all(w.kind in _LISTING for w in words)
+        return Heard(cards, part and _plain(words, asked))
     return Heard(cards, _plain(words, asked))
 
 
@@ -66,6 +72,12 @@ def clauses_of(words: tuple[Word, ...]) -> list[tuple[list[Word], str]]:
         if word.kind is Kind.STOP:
             found.append((clause, word.text))
             clause = []
+        elif clause and word.kind is Kind.MARK and len(word.text) == 1 and ord(word.text) > _EMOJI:
+            found.append((clause, ","))
+            clause = [word]
+        elif word.kind is Kind.WISH and any(each.card is not None for each in clause):
+            found.append((clause, ","))  # "QS and happy birthday Cleo!"
+            clause = [word]
         else:
             clause.append(word)
     found.append((clause, ""))
@@ -83,7 +95,10 @@ def _plain(words: tuple[Word, ...], asked: Asked, rank_only: bool = False) -> bo
         if any(w.card is not None for w in them) or (rank_only and _ranks(them)):
             if not _framed(them, asked, rank_only):
                 return False
-        elif not _remark(them) or (stop == ":" and following[0] and not _labels(them, asked)):
+        elif stop == ":" and following[0]:
+            if not _labels(them, asked):
+                return False
+        elif not _remark(them):
             return False
     return _answers(words, full)
 
@@ -104,10 +119,12 @@ def _answers(words: tuple[Word, ...], full: list[tuple[list[Word], str]]) -> boo
 
 def _remark(them: list[Word]) -> bool:
     """Whether a clause beside the card's is a courtesy or a cheer, and no statement of its own: "take that Ben"."""
-    strange = [w for w in them if w.kind is Kind.OTHER]
+    strange = [w for w in them if w.kind in (Kind.OTHER, Kind.WISH)]
+    if them[0].kind is Kind.WISH:
+        return all(w.kind is not Kind.TALE for w in them) and len(them) <= _WISHED
     if any(w.kind is Kind.TALE for w in them) or len(them) > _LONG:
         return False
-    if len(strange) > _STRANGE:
+    if len(strange) > _STRANGE + (len(them) >= 2 * _NAMED):
         return excuses(tuple(them)) or (greets(tuple(them)) and len(strange) <= _NAMED)
     return len(strange) < len(them) or len(them) == 1
 
@@ -115,6 +132,8 @@ def _remark(them: list[Word]) -> bool:
 def _framed(them: list[Word], asked: Asked, rank_only: bool) -> bool:
     """Whether the clause of a card holds nothing that says anything else of it."""
     writer = names(asked.writer)
+    if them[0].text in ("is", "are") and not rank_only:
+        return False  # the rest of a sentence
     for word in them:
         known = word.kind in _FRAME or word.text in writer or (rank_only and word.text in SPEECH.ranks)
         if not known:
@@ -128,8 +147,14 @@ def _labels(them: list[Word], asked: Asked) -> bool:
     """Whether the words before a colon lead to the card: "my card:", "here you go Ben:"; not "North:", not "Lead:"."""
     if any(w.text in _TELLING for w in them):
         return False
+    if len(them) == _NAMED and them[0].text in _COUNTED and them[1].text.isdecimal():
+        return True  # "Trick 3: QS"
     strange = [w for w in them if w.kind not in _FRAME and w.text not in names(asked.writer)]
-    return not strange or (len(strange) == 1 and len(them) > 1 and any(w.kind is Kind.FILLER for w in them))
+    return (
+        not strange
+        or excuses(tuple(them))
+        or (len(strange) == 1 and len(them) > 1 and any(w.kind is Kind.FILLER for w in them))
+    )
 
 
 def _ranks(them: list[Word]) -> list[Rank]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from enum import StrEnum
 
@@ -35,15 +36,28 @@ _THANKS = ("thank", "thx", "danke", "merci", "bedankt", "dank")
 _WEAK = entries(
     "good | great | right | in | play | join | fine | perfect | true | mine | super | top | prima | bitte | leuk"
     " | goed | correct | no | nein | non | nee | nope | wrong | sorry | never | that one | i did | i do | i will"
-    " | i would | me too | go on | falsch | dabei | sicher | i did not | i didn't | don't | do not | can't"
-    " | cannot | on | exact | exactement | juist | precies | entendu | somebody else | someone else | genau"
-    " | zeker | y | n | that's it | that is it | not for me"
+    " | i would | me too | go on | falsch | dabei | sicher | i did not | i didn't | don't | do not | can't | cannot"
+    " | on | exact | exactement | juist | precies | entendu | somebody else | someone else | genau | zeker | y | n"
+    " | it was | i was | it is | i have time | it wasn't | it was not | i wasn't | not really | don't want"
+    " | do not want | that's it | that is it | not for me"
 )
 """Words that mean yes or no only where nothing else stands in their clause."""
 
 _ALSO_YES = frozenset("👍🙋✅✔👌🆗")
 _ALSO_NO = frozenset("👎❌🚫")
-_NEUTRAL = frozenset({Kind.FILLER, Kind.MARK, Kind.ASIDE, Kind.PERSON})
+_NEUTRAL = frozenset({Kind.FILLER, Kind.MARK, Kind.ASIDE, Kind.PERSON, Kind.WISH})
+_ADVERBS = entries(
+    "hell | heck | au | oh | ooh | very | really | truly | so | too | grand | tres | heel | erg | sehr | gern | gerne"
+    " | graag | am | bin | suis | ben | much | honestly | totally | again | for the invitation | fur die einladung"
+    " | pour l'invitation | voor de uitnodiging"
+)
+"""Words beside a yes or a no that only make it stronger, or its sentence whole."""
+
+_BESIDE = _ADVERBS | _SLIPS
+_DRAWL = re.compile(r"([^\W\d_])\1+")
+_BUTS = frozenset({"but", "aber", "mais", "maar"})
+_DROPS = entries("ignore | disregard | forget it | forget that | cancel | delete | scratch that")
+"""Beside a no these say it once more."""
 
 
 def consent(lines: Sequence[Line], writer: str) -> Consent:
@@ -77,7 +91,7 @@ def consent(lines: Sequence[Line], writer: str) -> Consent:
 
 def _clause(clause: list[Word], writer: frozenset[str], alone: bool) -> tuple[Consent, bool, bool]:
     """What one clause says, whether a word of it speaks against a yes, and whether one takes anything back."""
-    texts = [text for word in clause for text in word.text.split()]
+    texts = [_drawn_in(text) for word in clause for text in word.text.split()]
     said: list[Consent] = []
     rest: list[str] = []
     strong, at, leads = False, 0, True
@@ -85,16 +99,21 @@ def _clause(clause: list[Word], writer: frozenset[str], alone: bool) -> tuple[Co
         size = next((n for n in range(min(_LONGEST, len(texts) - at), 0, -1) if _known(texts[at : at + n])), 0)
         if size:
             phrase = " ".join(texts[at : at + size])
-            leads = leads and (bool(said) or all(_neutral(text, writer) for text in rest))
+            at += size
+            if said and phrase in SPEECH.apologies:
+                continue  # "yes, sorry"
+            leads = leads and (bool(said) or all(_neutral(text, writer) or text in _BUTS for text in rest))
             said.append(Consent.NO if phrase in SPEECH.no or phrase in _ALSO_NO else Consent.YES)
             strong = strong or phrase not in _WEAK
-            at += size
             continue
         rest.append(texts[at])
         at += 1
-    others = [w for w in words_of(" ".join(rest)) if w.kind not in _NEUTRAL and w.text not in writer] if rest else []
+    left = words_of(" ".join(rest)) if rest else ()
+    others = [w for w in left if w.kind not in _NEUTRAL and w.text not in writer and w.text not in _BESIDE]
+    if set(said) == {Consent.NO} and not clause[0].text.startswith(_THANKS):
+        others = [w for w in others if w.text not in _BUTS]  # "thanks, but no"
     hazards = [w for w in others if (w.kind in HAZARDS or w.kind is Kind.TALE) and w.text not in _SLIPS]
-    hazard, waiting = bool(hazards), any(w.kind is Kind.TAKEBACK for w in hazards)
+    hazard, waiting = bool(hazards), any(w.kind is Kind.TAKEBACK and w.text not in _DROPS for w in hazards)
     if not said or not leads or (not strong and (others or not alone)):
         return Consent.NEITHER, hazard, waiting
     if len(set(said)) > 1:
@@ -128,7 +147,13 @@ def _strange(clause: list[Word], writer: frozenset[str]) -> bool:
 
 
 def _neutral(text: str, writer: frozenset[str]) -> bool:
-    return text in writer or all(word.kind in _NEUTRAL for word in words_of(text))
+    return text in writer or text in _BESIDE or all(word.kind in _NEUTRAL for word in words_of(text))
+
+
+def _drawn_in(text: str) -> str:
+    """ "yesss" and "jaaa" as they are without their drawl."""
+    short = _DRAWL.sub(r"\1", text)
+    return short if short != text and not _known([text]) and _known([short]) else text
 
 
 def _known(texts: list[str]) -> bool:

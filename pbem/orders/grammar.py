@@ -152,8 +152,9 @@ class Grammar:
         """
         if any(word not in self.words.ordinary for word in line.folded.replace(",", " ").split()):
             return False
-        card = self.pack.short.get(line.folded)
-        normal = card is not None and card.text.casefold() == line.folded
+        text = line.folded.rstrip(" ,;")
+        card = self.pack.short.get(text)
+        normal = card is not None and card.text.casefold() == text
         return not normal or line.stressed or not (first or line.plain.isupper())
 
     def _polite(self, line: Line, asked: Asked) -> ReadOrder | None:
@@ -177,7 +178,7 @@ class Grammar:
             bare = self._bare(front, asked)
             if bare is not None:
                 return bare
-        if front == text and front in self.verbs:
+        if front in self.verbs and (front == text or (text.startswith("please ") and front not in self.yes_or_no)):
             return self._command(front)  # a verb that may stand alone: "register, please"
         return self._command(front, CARD_ARGS if front != text else _SHORT_ARGS)
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from pbem.cards import Card
 from pbem.orders.arguments import CARD_ARGS, PLAY
+from pbem.orders.brackets import copied
 from pbem.orders.chat_words import SPEECH
 from pbem.orders.chat_words.language import entries, fold
 from pbem.orders.clauses import names
 from pbem.orders.grammar import ReadOrder
-from pbem.orders.line_layout import copied
 from pbem.orders.normalise import Line
 from pbem.orders.order import Asked
 from pbem.orders.scan import Kind, Word, cards_in, excuses, greets, words_of
@@ -30,9 +30,25 @@ _CHECKING = entries(
 )
 _DEVICE = ("sent from", "sent via", "get outlook", "envoye de", "envoye depuis", "von meinem", "gesendet von",
            "verzonden vanaf", "verstuurd vanaf", "outlook")  # fmt: skip
+_ASKED_WHEN = entries("when | wann | quand | wanneer")
+_REVISING = entries(
+    "change | change it | change that | changing | late | still | undo | legal | allowed | valid | andern | aendern"
+    " | spat | spaet | noch | erlaubt | gultig | changer | tard | encore | permis | valable | wijzigen | veranderen"
+    " | laat | nog | toegestaan | geldig"
+)
+"""In a question behind a card these are about the card."""
+
+_WAS = entries("was | were | war | etait | had | hatte | avait")
+_DISCLAIMING = (
+    "intended recipient", "this e-mail", "this email", "this message", "confidential", "diese e-mail",
+    "diese nachricht",
+    "ce message", "ce courriel", "deze e-mail", "dit bericht", "vertraulich", "confidentiel", "vertrouwelijk",
+    "the information in this",
+)  # fmt: skip
+_CONTACT = ("tel:", "tel.:", "fax:", "phone:", "mobile:", "mob:", "telefon:", "telefoon:", "www.", "http")
 _TERMINATED = (".", "!", ")", "…", ";", ":)", ":-)", ";-)")
 _LINKING = entries("is | was | would | were | should | could | might | ware | waere | serait | zou | ist | est")
-_SHORT, _CURT = 6, 4
+_SHORT, _CURT, _QUESTION = 6, 4, 9
 _RULED = re.compile(r"--|[-_=*#—–]{3,}")
 
 
@@ -44,6 +60,7 @@ class Place:
     said: ReadOrder | None
     apart: bool
     signed: bool = False  # initials or an exclamation that only looked like a card
+    at: int | None = None  # which sentence of a line of several
 
     @property
     def words(self) -> tuple[Word, ...]:
@@ -68,10 +85,12 @@ def without_signatures(places: list[Place], asked: Asked) -> list[Place]:
     found = list(places)
     last = _last(found)
     for at, place in enumerate(found):
+        if place.said is None and at and _signed(place):
+            found[at] = Place(place.line, None, place.apart, signed=True, at=place.at)
         if place.said is None or not place.said.bare or not place.said.order.cards:
             continue
         if _exclaimed(found, at) or _dashed(place) or (at and _initials(found, at, last, asked)):
-            found[at] = Place(place.line, None, place.apart, signed=True)
+            found[at] = Place(place.line, None, place.apart, signed=True, at=place.at)
     return found
 
 
@@ -86,10 +105,11 @@ def objection(places: list[Place]) -> Line | None:
         if set(named) - played:
             return place.line  # an offer of ours that was copied, and then another card
     for at, place in enumerate(places):
-        if _RULED.fullmatch(place.line.written) and at > at_move[-1]:
+        if at > at_move[-1] and (_RULED.fullmatch(place.line.written) or _disclaims(place)):
             break  # what stands below is a signature, an advertisement, a disclaimer
         if place.said is not None:
-            if place.said.order.verb in _OBJECTING and not moves(place.said):
+            wonders = at > at_move[-1] and not place.line.plain.strip("?! ")  # a lone "?" below a card
+            if (place.said.order.verb in _OBJECTING or wonders) and not moves(place.said):
                 return place.line
             continue
         if place.signed or place.line.inert or not place.line.plain:
@@ -98,7 +118,7 @@ def objection(places: list[Place]) -> Line | None:
         adjacent = (at + 1 in at_move and not places[at + 1].apart) or (at - 1 in at_move and not place.apart)
         if at + 1 in at_move and not _commands(places[at + 1], place) and _introduces_otherwise(place, adjacent):
             return place.line
-        if _speaks_against(place, before, adjacent, played):
+        if _speaks_against(place, before, adjacent, played) or (adjacent and _tells_of_it(place, before)):
             return place.line
     return None
 
@@ -121,17 +141,23 @@ def _speaks_against(place: Place, before: bool, adjacent: bool, played: frozense
         return True
     if Kind.TAKEBACK in kinds and (not before or cards):
         return True
-    acting = Kind.ACT in kinds or any(set(word.text.split()) & _POINTING for word in words)
-    if Kind.DENIAL in kinds and (cards or (not before and (count <= _SHORT or acting))):
+    acts = any(word.kind is Kind.ACT and word.text != "be" for word in words)
+    acting = acts or any(set(word.text.split()) & _POINTING for word in words)
+    strange = sum(word.kind is Kind.OTHER for word in words)
+    news = place.apart and bool(strange) and count >= _CURT and not acting  # "The dog is not well."
+    if Kind.DENIAL in kinds and (cards or (not before and ((count <= _SHORT and not news) or acting))):
         return True
     if before:
         return False
-    if Kind.DOUBT in kinds and (cards or count <= _CURT or Kind.ACT in kinds):
+    if Kind.DOUBT in kinds and (cards or count <= _CURT or acts):
         return True
+    asks = any(word.text == "?" for word in words)
     first = next((word for word in words if word.kind not in (Kind.STOP, Kind.MARK)), None)
     chatter = place.apart and count > _SHORT and not acting  # "If you like, we can talk tomorrow."
     conditional = first is not None and first.kind is Kind.CONDITION and not chatter
-    if Kind.CONDITION in kinds and (cards or Kind.ACT in kinds or conditional):
+    if asks and first is not None and first.text in _ASKED_WHEN:
+        conditional = False
+    if Kind.CONDITION in kinds and (cards or acts or conditional):
         return True
     if (
         adjacent
@@ -140,8 +166,28 @@ def _speaks_against(place: Place, before: bool, adjacent: bool, played: frozense
         and (first.text in _LINKING or first.kind in (Kind.TALE, Kind.DOUBT))
     ):
         return True
-    asks = any(word.text == "?" for word in words)
-    return asks and all(w.text in _CHECKING for w in words if w.kind not in (Kind.STOP, Kind.MARK))
+    revising = count <= _QUESTION and any(set(word.text.split()) & _REVISING for word in words)
+    return asks and (revising or all(w.text in _CHECKING for w in words if w.kind not in (Kind.STOP, Kind.MARK)))
+
+
+def _disclaims(place: Place) -> bool:
+    text = fold(place.line.plain)
+    if text.startswith(_CONTACT):
+        return True
+    return place.line.plain.count(" ") >= _SHORT and any(phrase in text for phrase in _DISCLAIMING)
+
+
+def _tells_of_it(place: Place, before: bool) -> bool:
+    """Whether a sentence beside the card's on one line tells of it, or forbids it: "QS. Ben played that last time."."""
+    words = place.words
+    if place.at is None or greets(words) or excuses(words):
+        return False
+    told = any(word.kind is Kind.TALE and word.text not in _WAS for word in words)
+    if not before:
+        return told and any(set(word.text.split()) & _POINTING for word in words)
+    forbids = any(word.kind is Kind.DENIAL for word in words) and any(word.kind is Kind.ACT for word in words)
+    wonders = any(word.text == "?" for word in words) and any(word.kind is Kind.DOUBT for word in words)
+    return (told or forbids or wonders) and not _memory(words)
 
 
 def _introduces_otherwise(place: Place, adjacent: bool) -> bool:
@@ -167,9 +213,9 @@ def _memory(words: tuple[Word, ...]) -> bool:
 
 
 def _last(places: list[Place]) -> int:
-    """The letter's last line that is not a device's."""
+    """The letter's last line that is not a device's, and no quote."""
     at = len(places) - 1
-    while at > 0 and fold(places[at].line.plain).startswith(_DEVICE):
+    while at > 0 and (places[at].line.inert or fold(places[at].line.plain).startswith(_DEVICE)):
         at -= 1
     return at
 
@@ -188,6 +234,8 @@ def _exclaimed(places: list[Place], at: int) -> bool:
 def _initials(places: list[Place], at: int, last: int, asked: Asked) -> bool:
     """Whether two letters at the letter's end are somebody's initials."""
     place, above = places[at], places[at - 1]
+    if place.at and not any(_later(p.words) for p in places[:at]) and not _farewell(above):
+        return False  # "That was quick! KS": who signs begins a line
     letters = place.line.plain.replace(".", "").replace(" ", "")
     if len(letters) != 2 or not letters.isalpha() or place.said is None:
         return False
@@ -207,6 +255,14 @@ def _initials(places: list[Place], at: int, last: int, asked: Asked) -> bool:
         rival = place.said.order.cards[0]
         return place.apart and bool(asked.legal) and rival not in asked.legal and rival not in others
     return any(_talks(p, asked) for p in places[:at])
+
+
+def _signed(place: Place) -> bool:
+    """ "Cheers, AC" in one line."""
+    words = [word for word in place.words if word.kind is not Kind.STOP]
+    if not words or words[-1].card is None or len(words[-1].text) != 2 or not words[-1].text.isalpha():
+        return False
+    return " ".join(word.text for word in words[:-1]) in SPEECH.farewells
 
 
 def _dashed(place: Place) -> bool:

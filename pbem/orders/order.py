@@ -53,6 +53,7 @@ class Asked:
     ] = ()  # codes that of the verb may stand alone ("add", "subtract" when the moon is asked: MOON)
     legal: tuple[Card, ...] = ()  # the cards that may be played now; empty where that is not known
     hand: tuple[Card, ...] = ()  # the cards held
+    answered: str | None = None  # the mail that is answered, `packed`: what tells its brackets from a person's
     writer: str = ""  # the name in From: its initials are no card
 
 

@@ -12,16 +12,18 @@ from itertools import islice
 
 from pbem.cards import cards_text
 from pbem.orders.arguments import CARD_ARGS
+from pbem.orders.brackets import opened
 from pbem.orders.clauses import hear
 from pbem.orders.conflicts import GAME, question, resolve_conflicts
 from pbem.orders.consent import Consent, consent
 from pbem.orders.grammar import Grammar, ReadOrder, grammar
 from pbem.orders.letter import Place, moves, objection, without_signatures
-from pbem.orders.line_layout import opened, rejoined
+from pbem.orders.line_layout import rejoined
 from pbem.orders.misread import Miss, forgiven, near_miss
 from pbem.orders.normalise import Line, normalise, unmasked
 from pbem.orders.order import Args, Asked, Misread, Order, Reading, Spec, Why
 from pbem.orders.scan import cards_in, words_of
+from pbem.orders.sentences import sentences, set_off
 from pbem.orders.subject import game_in_subject, order_in_subject
 from pbem.orders.suggest import card_meant, held_back, leave_in, unclear
 
@@ -47,7 +49,7 @@ def parse(lines: Sequence[str], subject: str, asked: Asked, specs: Sequence[Spec
     The subject counts only where the body holds no order and nothing near one.
     """
     rules = grammar(tuple(specs), language)
-    written = opened(rejoined(_written(lines)))
+    written = opened(rejoined(_written(lines)), asked.answered)
     places = without_signatures(_walk(written, asked, rules), asked)
     said = [place.said for place in places if place.said is not None]
     chatter = [place.line for place in places if place.said is None and place.line.plain]
@@ -148,11 +150,26 @@ def _walk(lines: list[Line], asked: Asked, rules: Grammar) -> list[Place]:
         if found is not None and found.spec is not None and found.spec.args is Args.TEXT:
             found, at = _talk(found, lines, at, asked, rules)
         if found is None or found.open:
-            places.append(Place(line, None, apart))
+            places += _parted(line, apart, asked, rules) or [Place(line, None, apart)]
         else:
             places.append(Place(line, replace(found, order=replace(found.order, line=line.written)), apart))
         apart = False
     return places
+
+
+def _parted(line: Line, apart: bool, asked: Asked, rules: Grammar) -> list[Place]:
+    """The sentences of a line as lines of their own, where one of them is the answer; else nothing."""
+    if not asked.count or line.inert or not line.whole:
+        return []
+    for parts, leads in ((sentences(line), False), (set_off(line), True)):
+        said = [_heard(part, asked, rules) or rules.read(part, asked, first=False) for part in parts]
+        answers = [one if one is not None and one.bare and one.order.cards else None for one in said]
+        if any(answers[: 1 if leads else None]):
+            return [
+                Place(part, one and replace(one, order=replace(one.order, line=line.written)), apart and not at, at=at)
+                for at, (part, one) in enumerate(zip(parts, answers, strict=True))
+            ]
+    return []
 
 
 def _heard(line: Line, asked: Asked, rules: Grammar) -> ReadOrder | None:

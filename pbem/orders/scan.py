@@ -24,6 +24,9 @@ MOST_WORDS = 80
 _TOKEN = re.compile(r"[^\W_]+[♠♥♦♣]?(?:['-][^\W_]+)*'?|[♠♥♦♣][^\W_]*|\.{2,}|\S")
 _DOTTED = re.compile(r"(?<![\w.♠♥♦♣])(10|[2-9tjqka])[.\-]([shdc♠♥♦♣])(?![\w])\.?")
 _SIGN_BEHIND = re.compile(r"[^\w♠♥♦♣]*(?:the )?(10|[2-9tjqka]) ([♠♥♦♣])[^\w♠♥♦♣]*(?:please|thanks)?")
+_HEARTFELT = re.compile(r"<3+|^~(?=\w)(?!.*~)")
+"""A heart of signs, and the dash of a signature."""
+
 _STOPS = frozenset(",;:!.?…()-–—")
 _STRUCK = frozenset("~\u0335\u0336\u0337\u0338🚫❌👎🤔")
 _ELISIONS = ("l'", "d'", "j'", "n'")
@@ -39,6 +42,7 @@ class Kind(StrEnum):
     ACT = "act"
     PERSON = "person"
     ASIDE = "aside"
+    WISH = "wish"  # "happy birthday": a courtesy of its own begins
     TAKEBACK = "takeback"
     DENIAL = "denial"
     DOUBT = "doubt"
@@ -58,6 +62,7 @@ _IN_ORDER = (  # where two languages differ about a word, the more careful readi
     (Kind.TALE, SPEECH.tales),
     (Kind.ACT, SPEECH.acts),
     (Kind.PERSON, SPEECH.persons),
+    (Kind.WISH, SPEECH.wishes),
     (Kind.FILLER, SPEECH.fillers),
 )
 
@@ -110,6 +115,7 @@ _SUIT_LETTERS = {"c": "clubs", "d": "diamonds", "s": "spades", "h": "hearts"}
 def words_of(plain: str) -> tuple[Word, ...]:
     """The words of a line, with cards and phrases put together."""
     text = fold(plain)
+    text = _HEARTFELT.sub(" ", text)
     text = _DOTTED.sub(r" \1\2 ", text)
     if (split := _SIGN_BEHIND.fullmatch(text)) is not None:
         text = split[1] + split[2]
@@ -173,6 +179,8 @@ def _card_at(tokens: list[str], at: int, loud: frozenset[str], cards: Pack) -> t
             counted = not of and (token.isdecimal() or rank <= Rank.TEN)
             behind = tokens.index(name, at + 1) + 1
             return Card(suit, rank), behind, counted and name not in ("club", "diamond", "spade", "heart")
+    if token in _SIGNS and them[0] in SPEECH.ranks:
+        return Card(_SIGNS[token], SPEECH.ranks[them[0]]), at + 2, False
     if token in SPEECH.suits:
         skip = them[0] in SPEECH.of
         word = them[1] if skip else them[0]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pbem.cards import cards_text
+from pbem.orders.brackets import copied
 from pbem.orders.chat_words import SPEECH
 from pbem.orders.chat_words.language import fold
 from pbem.orders.clauses import clauses_of, hear, named_ranks
 from pbem.orders.grammar import Grammar
-from pbem.orders.line_layout import copied
 from pbem.orders.normalise import Line
 from pbem.orders.order import Asked, Misread, Order, Why
 from pbem.orders.scan import Kind, cards_in, mended, words_of
@@ -30,9 +30,10 @@ def card_meant(lines: list[Line], asked: Asked) -> Misread | None:
     """The cards that a line may have meant as the answer, typing errors in their words set right."""
     if not asked.count:
         return None
+    returned = any(line.inert and not copied(line.plain) for line in lines)  # a mail of ours, with no mark of a quote
     for line in lines:
         text = line.plain
-        if copied(text):  # below other words nobody knows whose brackets they are: asking is safe
+        if copied(text) and not returned:  # below other words nobody knows whose brackets they are: asking is safe
             text = text.replace("[", "").replace("]", "")
         elif line.inert or not line.whole:
             continue

@@ -72,6 +72,7 @@ ENGLISH = Vocabulary(
         "CHARGE": phrases("expose"),
         "GAMES": phrases("my games"),
         "HELP": phrases("? | help?"),
+        "REGISTER": phrases("register me | sign me up | sign up"),
     },
     choices={
         "add": phrases(

@@ -21,10 +21,10 @@ def asked_for(kind: str, hand: Hand) -> Asked:
     """What the mail asked, with the cards of that deal."""
     if kind == "play":
         legal = cards(f"{hand.c} {hand.d}")
-        return Asked("PLAY", 1, legal=legal, hand=(*legal, card(hand.x), *cards("2S 6S")), writer=WRITER)
+        return Asked("PLAY", 1, legal=legal, hand=(*legal, card(hand.x), *cards("2S 6S")), answered="", writer=WRITER)
     if kind == "pass":
         held = cards(f"{hand.a} {hand.b} {hand.c} {hand.d} 2S 6S 8C")
-        return Asked("PASS", 3, hand=held, writer=WRITER)
+        return Asked("PASS", 3, hand=held, answered="", writer=WRITER)
     return ASKED[kind]
 
 

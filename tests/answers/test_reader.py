@@ -8,7 +8,7 @@ from pbem.cards import FRENCH, Card, Rank
 from pbem.commands import SPECS
 from pbem.orders.order import Asked
 from pbem.orders.parse import parse
-from tests.answers.letters import EVERY, HERE, PASSES, PLAYS, Line
+from tests.answers.letters import EVERY, HERE, PASSES, PLAYS
 from tests.answers.reading import came, read
 
 PACK = tuple(Card(suit, rank) for suit in FRENCH for rank in Rank if rank > Rank.ONE)
@@ -24,11 +24,14 @@ TALK = 5
 INITIALS = ("JS", "KC", "AC", "QD", "TH", "KS")
 
 
-@pytest.mark.parametrize("line", EVERY, ids=lambda line: f"{line.asked}-{line.text}")
-def test_each_letter_reads_as_the_list_says(line: Line) -> None:
-    for hand in PASSES if line.asked == "pass" else PLAYS:
-        text = hand.fill(line.text)
-        assert came(line.asked, read(line.asked, text, hand), hand) in line.wants, text
+@pytest.mark.parametrize("asked", sorted({line.asked for line in EVERY}))
+def test_each_letter_reads_as_the_list_says(asked: str) -> None:
+    for line in EVERY:
+        if line.asked != asked:
+            continue
+        for hand in PASSES if line.asked == "pass" else PLAYS:
+            text = hand.fill(line.text)
+            assert came(line.asked, read(line.asked, text, hand), hand) in line.wants, text
 
 
 def test_there_are_five_hundred_ordinary_lines() -> None:

@@ -6,18 +6,21 @@ However little of it a mail program quotes, and whatever was asked when it comes
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from datetime import timedelta
+from itertools import product
 
 import pytest
 
 from pbem.cards import FRENCH, Card, Rank
 from pbem.commands import SPECS
-from pbem.orders.line_layout import copied
+from pbem.mail.message.own_text import texts
+from pbem.orders.brackets import copied, doubtful, packed
 from pbem.orders.order import Asked
 from pbem.orders.parse import parse
 from tests.app.setting import EAST, NORTH, SOUTH, WEST, resigns
 from tests.app.test_play import moon
-from tests.render.inert import GRAVE, html_text, reshaped
+from tests.render.inert import GRAVE, STYLES, flattened, html_text, reshaped
 from tests.table import Bench, Sent
 
 PACK = tuple(Card(suit, rank) for suit in FRENCH for rank in Rank if rank > Rank.ONE)
@@ -70,6 +73,27 @@ def whole_mails_with_orders(mails: Iterable[Sent]) -> list[str]:
     ]
 
 
+def returned_mails_with_orders(mails: Iterable[Sent]) -> list[tuple[str, tuple[Card, ...], str]]:
+    """Mails that would be an order if they came back to be answered, in any form and with any part cut off above.
+
+    The server knows the mail that is answered, so its brackets are known wherever they stand: alone on a line of a
+    narrow program, below a person's words, or at the beginning of what a person left of the mail.
+    """
+    found: list[tuple[str, tuple[Card, ...], str]] = []
+    for mail in mails:
+        ours = "\n".join("".join(map(packed, text.splitlines())) for text in texts(mail.raw))
+        forms = [mail.text, html_text(mail.html), *(flattened(mail.html, style) for style in STYLES)]
+        for shape in (shape for form in forms for shape in reshaped(form, range(40, 81, 10))):
+            at_brackets = [at for at, line in enumerate(shape) if doubtful(line) and any(map(packed, shape[at + 1 :]))]
+            letters = [shape, ["Thanks, what a game!", "", *shape]]
+            letters += [shape[at:] for at in at_brackets] + [shape[max(at - 1, 0) : at + 2] for at in at_brackets]
+            for letter, asked in product(letters, EVERY[:2]):
+                for order in parse(letter, f"Re: {mail.subject}", replace(asked, answered=ours), SPECS).orders:
+                    if order.cards or order.verb in GRAVE:
+                        found.append((order.verb, order.cards, "\n".join(letter[:6])))
+    return found
+
+
 def answer(bench: Bench, address: str, mail: Sent) -> None:
     order = " ".join(mail.hand[:3]) if mail.to_pass else mail.legal[0] if mail.legal else "add"
     bench.writes(address, order, answering=mail)
@@ -109,6 +133,7 @@ def test_no_line_of_any_mail_of_a_whole_game_is_an_order(benches: Callable[..., 
     assert len(bench.post.sent) > 70
     assert orders_in(bench.post.sent) == []
     assert whole_mails_with_orders(bench.post.sent[::15]) == []
+    assert returned_mails_with_orders(bench.post.sent[::15]) == []
 
 
 def test_no_line_of_any_mail_about_people_and_tables_is_an_order(benches: Callable[..., Bench]) -> None:
@@ -146,6 +171,7 @@ def test_no_line_of_any_mail_about_people_and_tables_is_an_order(benches: Callab
 def test_no_line_of_a_moons_mails_is_an_order(benches: Callable[..., Bench]) -> None:
     bench = benches(**FREE)
     moon(bench)
+    assert returned_mails_with_orders(bench.post.sent[::3]) == []
     bench.passes(timedelta(hours=25))
     bench.writes(NORTH, "QS", answering=bench.mail(NORTH))
     bench.writes(NORTH, "add", answering=bench.mail(NORTH))

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from html.parser import HTMLParser
 
 from pbem.commands import SPECS
-from pbem.orders.line_layout import copied
+from pbem.orders.brackets import copied
 from pbem.orders.order import Asked, Order
 from pbem.orders.parse import parse
 
@@ -96,6 +96,24 @@ def html_text(html: str) -> str:
     parser = _Text()
     parser.feed(html)
     return "\n".join(" ".join(line.split()) for line in "".join(parser.pieces).splitlines() if line.strip())
+
+
+def flattened(html: str, style: str) -> str:
+    """The HTML of a mail as programs make text of it: `outlook` tells each link's target, `markdown` too, `lynx`
+    numbers them, `gmail` marks what is bold.
+    """
+    marks = {
+        "outlook": (r"\2<\1>", r"\1"),
+        "markdown": (r"[\2](\1)", r"**\1**"),
+        "lynx": (r"[7]\2", r"\1"),
+        "gmail": (r"\2 <\1>", r"*\1*"),
+    }
+    link, bold = marks[style]
+    text = re.sub(r'(?s)<a\b[^>]*href="([^"]*)"[^>]*>(.*?)</a>', link.replace("<", "&lt;").replace(">", "&gt;"), html)
+    return html_text(re.sub(r"(?s)<(?:b|strong)\b[^>]*>(.*?)</(?:b|strong)>", bold, text))
+
+
+STYLES = ("outlook", "markdown", "lynx", "gmail")
 
 
 def links(html: str) -> Iterable[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from pbem.app.inbound import answered_mail
 from pbem.app.notify import combined_mail
 from pbem.app.table import Table
 from pbem.app.turns import claims
@@ -49,6 +50,7 @@ def readings(uow: UnitOfWork, message: InboundMessage) -> Iterator[Reading]:
     for place, part in enumerate(parts):
         subject = message.subject if len(parts) == 1 else ""
         question = replace(asked(uow), writer=message.sender_name or (known.name if known is not None else ""))
+        question = replace(question, answered=answered_mail.answered(uow, message, part))
         reading = _taken_as_yes(parse(part, subject, question, uow.services.specs, language), question)
         if place and not reading.orders and not any(line.strip() for line in part) and not uow.by_operator:
             continue  # an empty part between two games is no fault

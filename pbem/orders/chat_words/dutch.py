@@ -16,23 +16,26 @@ DUTCH_CHAT = ChatWords(
     of=entries("van"),
     articles=entries("de | het | 't | mijn"),
     fillers=entries(
-        "de | het | 't | mijn | is | zijn | dit | hier | hallo | hoi | hey | dag | allemaal | iedereen"
-        " | goedemorgen | goedemiddag | goedenavond | ok | oke | goed | dan | nou | nu | kaart | kaarten | antwoord"
-        " | zet | en | alstublieft | alsjeblieft | aub | svp | dank | dank je | dankje | bedankt | groet | groetjes"
-        " | groeten | gr | mvg | graag | met vriendelijke groet | succes | veel plezier | voor jou | voor jullie"
-        " | ja | natuurlijk | sorry | vandaag | eens | maar eens | even | doe maar | geef maar | deze | keer"
-        " | helaas | prima | met | uit | door | wel"
-        " | dan maar | maar weer | doe dan maar"
-        " | voor mij | voor jou | voor jullie"
+        "de | het | 't | mijn | is | zijn | dit | hier | hallo | hoi | hey | dag | allemaal | iedereen | goedemorgen"
+        " | goedemiddag | goedenavond | ok | oke | goed | dan | nou | nu | kaart | kaarten | antwoord | zet | en"
+        " | alstublieft | alsjeblieft | aub | svp | dank | dank je | dankje | bedankt | groet | groetjes | groeten"
+        " | gr | mvg | graag | met vriendelijke groet | succes | veel plezier | voor jou | voor jullie | ja"
+        " | natuurlijk | sorry | vandaag | eens | maar eens | even | doe maar | geef maar | deze | keer | helaas"
+        " | prima | met | uit | door | wel | dan maar | maar weer | doe dan maar | voor mij"
     ),
     acts=entries(
-        "speel | speel maar | spelen | leg | gooi | neem | geef | geef door | kom | kom uit | wil | zou | kies"
-        " | doe | wordt"
+        "speel | speel maar | spelen | leg | gooi | neem | geef | geef door | kom | kom uit | wil | zou graag"
+        " | zou graag willen | kies | doe | wordt"
     ),
     persons=entries("ik | wij"),
     asides=entries(
-        "tot gauw | tot later | tot ziens | tot zondag | tot morgen | tot dan | tot snel | "
-        "geen probleem | geen haast | niet slecht | maakt niet uit | waarom niet | niets persoonlijks | kon niet eerder"
+        "vergeet niet | tot nu toe | eens kijken | we zullen zien | even zien | tot gauw | tot later | tot ziens"
+        " | tot zondag | tot morgen | tot dan | tot snel | geen probleem | geen haast | niet slecht | maakt niet uit"
+        " | waarom niet | niets persoonlijks | kon niet eerder"
+    ),
+    wishes=entries(
+        "fijne | fijn | prettige | prettig | beterschap | gefeliciteerd | welterusten | een fijne | een prettige"
+        " | nog een | hopelijk gaat | goede reis | goede nacht | slaap lekker | vrolijk | gelukkig"
     ),
     takebacks=entries(
         "wacht | wacht even | momentje | in plaats | liever | toch | foutje | fout | verkeerd | verkeerde | oeps"
@@ -41,7 +44,7 @@ DUTCH_CHAT = ChatWords(
     ),
     denials=entries("niet | nee | geen | nooit | behalve | zonder | neen | hou | niets"),
     doubts=entries(
-        "misschien | denk | denk ik | zou ik | zal ik | moet ik | wellicht | waarschijnlijk | geloof | twijfel"
+        "misschien | zou | denk | denk ik | zou ik | zal ik | moet ik | wellicht | waarschijnlijk | geloof | twijfel"
         " | welke | eventueel"
     ),
     conditions=entries("als | tenzij | maar | alleen | indien | anders | zodra | tot"),
@@ -58,11 +61,11 @@ DUTCH_CHAT = ChatWords(
     apologies=entries("sorry | excuses | excuus"),
     later=entries("later | morgen | vanavond | straks | weekend | binnenkort"),
     yes=entries(
-        "ja | jep | oke | prima | graag | ja graag | is goed | akkoord | ik doe mee | natuurlijk | tuurlijk"
-        " | zeker | klopt | dat klopt | juist | correct | bevestigd | ik bevestig | dat was ik | dat ben ik | leuk"
-        " | ja leuk | ja hoor | met plezier | waarom niet | ik speel mee | doe ik | doe maar | goed | top | in orde"
-        " | ja natuurlijk | ja prima | precies | jazeker | dat bedoelde ik | dat bedoel ik | inderdaad"
-        " | ik ben erbij | mee eens | gezellig | heel graag"
+        "ja | jep | oke | prima | graag | ja graag | is goed | akkoord | ik doe mee | natuurlijk | tuurlijk | zeker"
+        " | klopt | dat klopt | juist | correct | bevestigd | ik bevestig | dat was ik | dat ben ik | leuk | ja leuk"
+        " | ja hoor | met plezier | waarom niet | ik speel mee | doe ik | doe maar | goed | top | in orde"
+        " | ja natuurlijk | ja prima | precies | jazeker | dat bedoelde ik | dat bedoel ik | inderdaad | ik ben erbij"
+        " | mee eens | gezellig | heel graag"
     ),
     no=entries(
         "nee | neen | nee dank je | nee bedankt | nee dankje | liever niet | zonder mij | geen tijd | nu niet"

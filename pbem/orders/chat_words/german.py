@@ -18,36 +18,39 @@ GERMAN_CHAT = ChatWords(
     of=entries("von"),
     articles=entries("der | die | das | den | dem | meine | mein | meinen"),
     fillers=entries(
-        "der | die | das | den | dem | meine | mein | meinen | ist | sind | es | hier | bitte | danke | dank"
-        " | vielen dank | hallo | moin | servus | ok | also | gut | na | na gut | dann | nun | jetzt | zusammen"
-        " | alle | leute | hm | tja | karte | karten | antwort | zug | und | heute | diesmal | gruss | grusse"
-        " | gruesse | liebe grusse | liebe gruesse | lg | vg | mfg | leider | naturlich | klar | ja | mal | eben"
-        " | halt mal | halt eben | einfach | tut mir leid | viel spass | viel gluck | viel glueck | fur dich"
-        " | fuer dich | fur euch | fuer euch | guten tag | guten morgen | guten abend | schonen tag | schoenen tag"
-        " | mir | lieber mal | so | dran | raus | weiter"
-        " | ab | auf den tisch | los | zu euch"
+        "oje | ojemine | von mir | hihi | der | die | das | den | dem | meine | mein | meinen | ist | sind | es"
+        " | hier | bitte | danke | dank | vielen dank | hallo | moin | servus | ok | also | gut | na | na gut | dann"
+        " | nun | jetzt | zusammen | alle | leute | hm | tja | karte | karten | antwort | zug | und | heute | diesmal"
+        " | gruss | grusse | gruesse | liebe grusse | liebe gruesse | lg | vg | mfg | leider | naturlich | klar | ja"
+        " | mal | eben | halt mal | halt eben | einfach | tut mir leid | viel spass | viel gluck | viel glueck"
+        " | fur dich | fuer dich | fur euch | fuer euch | guten tag | guten morgen | guten abend | schonen tag"
+        " | schoenen tag | mir | lieber mal | so | dran | raus | weiter | ab | auf den tisch | los | zu euch"
         " | fur mich | fuer mich"
     ),
     acts=entries(
         "spiele | spiel | spielen | lege | leg | werfe | werf | nehme | nehm | gebe | geb | gib | schiebe | mochte"
-        " | moechte | wurde gern | wuerde gern | ausspielen | spiele aus | komme mit | kommt | will | wahle"
-        " | waehle"
-        " | weg mit | bediene | bediene mit | werfe ab | gehe mit | geh mit"
-        " | nehmt | nimm"
+        " | moechte | wurde gern | wuerde gern | ausspielen | spiele aus | komme mit | kommt | will | wahle | waehle"
+        " | weg mit | bediene | bediene mit | werfe ab | gehe mit | geh mit | nehmt | nimm"
     ),
     persons=entries("ich | wir"),
     asides=entries(
-        "bis bald | bis dann | bis morgen | bis spater | bis sonntag | bis montag | bis zum nachsten mal | "
-        "kein problem | keine eile | nicht schlecht | macht nichts | warum nicht | nicht bose sein"
+        "vergiss nicht | vergesst nicht | mal sehen | mal schauen | schauen wir mal | bis jetzt | kaum zu glauben"
+        " | bis bald | bis dann | bis morgen | bis spater | bis sonntag | bis montag | bis zum nachsten mal"
+        " | kein problem | keine eile | nicht schlecht | macht nichts | warum nicht | nicht bose sein"
         " | nicht boese sein | keine ahnung wie | kein stress | nichts fur ungut | nichts fuer ungut"
         " | konnte nicht eher | konnte nicht fruher | konnte leider nicht | ohne gewahr"
+    ),
+    wishes=entries(
+        "frohe | frohes | frohliche | froehliche | schonen | schoenen | schone | schoene | schones | schoenes"
+        " | alles gute | gute besserung | herzlichen gluckwunsch | herzlichen glueckwunsch | gute nacht | gute reise"
+        " | einen schonen | einen schoenen | hoffe euch | ich hoffe euch | bis zum | guten rutsch"
     ),
     takebacks=entries(
         "warte | wart | moment | halt | stopp | stop | sondern | stattdessen | statt | doch | quatsch | falsch"
         " | vertan | verklickt | verschrieben | vertippt | nehme zuruck | nehm zuruck | zuruck | zurueck | irrtum"
-        " | fehler | mist | lieber | anders | scherz | vergiss | vergesst | uberlege | ueberlege | korrektur"
-        " | meinte | meine ich | besser | abbrechen | streiche | eigentlich | anderes spiel | andere partie | ups"
-        " | huch | ersetze"
+        " | fehler | mist | lieber | anders | scherz | vergiss | vergesst | uberlege | ueberlege | korrektur | meinte"
+        " | meine ich | besser | abbrechen | streiche | eigentlich | anderes spiel | andere partie | ups | huch"
+        " | ersetze"
     ),
     denials=entries(
         "nicht | nein | kein | keine | keinen | niemals | nie | ausser | ohne | nee | ne | no | auf keinen fall"
@@ -76,14 +79,14 @@ GERMAN_CHAT = ChatWords(
     apologies=entries("entschuldigung | entschuldige | entschuldigt | sorry | tut mir leid"),
     later=entries("spater | spaeter | morgen | heute abend | bald | nachher | gleich | wochenende"),
     yes=entries(
-        "ja | jo | jep | jepp | jawohl | klar | gern | gerne | sehr gern | sehr gerne | ja gern | ja gerne"
-        " | ja bitte | einverstanden | bin dabei | ich bin dabei | mach ich | passt | naturlich | natuerlich"
-        " | stimmt | richtig | genau | korrekt | bestatigt | bestaetigt | ich bestatige | ich bestaetige"
-        " | das war ich | ich war es | ich war's | los geht's | auf geht's | warum nicht | mit vergnugen"
-        " | mit vergnuegen | ich spiele mit | ich spiel mit | ich mache mit | ich mach mit | dabei"
-        " | spiele gern mit | ja klar | na klar | aber gern | aber gerne | freut mich | sicher | selbstverstandlich"
-        " | selbstverstaendlich | das meinte ich | so ist es | machen wir | super | prima | jawoll | ok"
-        " | in ordnung | von mir aus | von mir | bitte | das war von mir | gemeint"
+        "ja | jo | jep | jepp | jawohl | klar | gern | gerne | sehr gern | sehr gerne | ja gern | ja gerne | ja bitte"
+        " | einverstanden | bin dabei | ich bin dabei | bin gerne dabei | ich bin gerne dabei | bin gern dabei"
+        " | ich bin gern dabei | au ja | mach ich | passt | naturlich | natuerlich | stimmt | richtig | genau"
+        " | korrekt | bestatigt | bestaetigt | ich bestatige | ich bestaetige | das war ich | ich war es | ich war's"
+        " | los geht's | auf geht's | warum nicht | mit vergnugen | mit vergnuegen | ich spiele mit | ich spiel mit"
+        " | ich mache mit | ich mach mit | dabei | spiele gern mit | ja klar | na klar | aber gern | aber gerne"
+        " | freut mich | sicher | selbstverstandlich | selbstverstaendlich | das meinte ich | so ist es | machen wir"
+        " | super | prima | jawoll | ok | in ordnung | von mir aus | von mir | bitte | das war von mir | gemeint"
         " | mache gerne mit | ich mache gerne mit | ich mache gern mit | ich spiele gerne mit"
     ),
     no=entries(

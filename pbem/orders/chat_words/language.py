@@ -27,6 +27,7 @@ class ChatWords:
     acts: frozenset[str] = frozenset()  # "play", "throw": what is done with a card
     persons: frozenset[str] = frozenset()  # "I": without an act behind it no clause
     asides: frozenset[str] = frozenset()  # phrases without meaning here, though a word of theirs would have one
+    wishes: frozenset[str] = frozenset()  # "happy", "have a nice": what follows is a courtesy
     takebacks: frozenset[str] = frozenset()  # "wait", "wrong card": what was said before does not hold
     denials: frozenset[str] = frozenset()  # "not", "never"
     doubts: frozenset[str] = frozenset()  # "maybe", "should I"
