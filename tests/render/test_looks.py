@@ -14,7 +14,7 @@ from pbem.facts.mails import AboutTableMail
 from pbem.facts.table import SeatFacts, SeatKind
 from pbem.facts.table_picture import table_picture
 from pbem.hearts.rules.presets import PRESETS
-from pbem.orders.line_layout import copied
+from pbem.orders.brackets import copied
 from pbem.orders.order import Asked
 from pbem.orders.parse import parse
 from tests.render import inert, looks, samples
