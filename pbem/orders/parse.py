@@ -22,7 +22,7 @@ from pbem.orders.line_layout import rejoined
 from pbem.orders.misread import Miss, forgiven, near_miss
 from pbem.orders.normalise import Line, normalise, unmasked
 from pbem.orders.order import Args, Asked, Misread, Order, Reading, Spec, Why
-from pbem.orders.scan import cards_in, words_of
+from pbem.orders.scan import Kind, cards_in, greets, words_of
 from pbem.orders.sentences import sentences, set_off
 from pbem.orders.subject import game_in_subject, order_in_subject
 from pbem.orders.suggest import card_meant, held_back, leave_in, unclear
@@ -163,13 +163,22 @@ def _parted(line: Line, apart: bool, asked: Asked, rules: Grammar) -> list[Place
         return []
     for parts, leads in ((sentences(line), False), (set_off(line), True)):
         said = [_heard(part, asked, rules) or rules.read(part, asked, first=False) for part in parts]
-        answers = [one if one is not None and one.bare and one.order.cards else None for one in said]
+        answers = [
+            one if one is not None and one.bare and one.order.cards and _sole(part) else None
+            for part, one in zip(parts, said, strict=True)
+        ]
         if any(answers[: 1 if leads else None]):
             return [
                 Place(part, one and replace(one, order=replace(one.order, line=line.written)), apart and not at, at=at)
                 for at, (part, one) in enumerate(zip(parts, answers, strict=True))
             ]
     return []
+
+
+def _sole(part: Line) -> bool:
+    """Whether a sentence is the answer and no more: "These are your settings, QS. Mails go to …" is one of ours."""
+    words = words_of(part.plain)
+    return greets(words) or all(word.kind is not Kind.OTHER for word in words)
 
 
 def _heard(line: Line, asked: Asked, rules: Grammar) -> ReadOrder | None:
