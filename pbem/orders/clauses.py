@@ -114,6 +114,8 @@ def _answers(words: tuple[Word, ...], full: list[tuple[list[Word], str]]) -> boo
         return False
     front = " ".join(w.text for w in words[: words.index(card)] if w.kind is not Kind.STOP)
     last = all(w.kind in (Kind.STOP, Kind.MARK) for w in words[words.index(card) + 1 :])
+    if last and any(f" {phrase} " in f" {front} " for phrase in SPEECH.later):
+        return False  # "Will answer tonight. KS"
     return not (last and front in SPEECH.farewells and not front.startswith(_THANKS))
 
 

@@ -234,8 +234,8 @@ def _exclaimed(places: list[Place], at: int) -> bool:
 def _initials(places: list[Place], at: int, last: int, asked: Asked) -> bool:
     """Whether two letters at the letter's end are somebody's initials."""
     place, above = places[at], places[at - 1]
-    if place.at and not any(_later(p.words) for p in places[:at]) and not _farewell(above):
-        return False  # "That was quick! KS": who signs begins a line
+    if place.at:  # "That was quick! KS" is a card: who signs begins a line, unless the answer is still to come
+        return _farewell(above) or any(_later(p.words) for p in places[:at])
     letters = place.line.plain.replace(".", "").replace(" ", "")
     if len(letters) != 2 or not letters.isalpha() or place.said is None:
         return False

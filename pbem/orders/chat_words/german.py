@@ -18,7 +18,7 @@ GERMAN_CHAT = ChatWords(
     of=entries("von"),
     articles=entries("der | die | das | den | dem | meine | mein | meinen"),
     fillers=entries(
-        "oje | ojemine | von mir | hihi | der | die | das | den | dem | meine | mein | meinen | ist | sind | es"
+        "wie immer | wie ublich | oje | ojemine | von mir | hihi | der | die | das | den | dem | meine | mein | meinen | ist | sind | es"
         " | hier | bitte | danke | dank | vielen dank | hallo | moin | servus | ok | also | gut | na | na gut | dann"
         " | nun | jetzt | zusammen | alle | leute | hm | tja | karte | karten | antwort | zug | und | heute | diesmal"
         " | gruss | grusse | gruesse | liebe grusse | liebe gruesse | lg | vg | mfg | leider | naturlich | klar | ja"
