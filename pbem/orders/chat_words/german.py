@@ -18,14 +18,14 @@ GERMAN_CHAT = ChatWords(
     of=entries("von"),
     articles=entries("der | die | das | den | dem | meine | mein | meinen"),
     fillers=entries(
-        "wie immer | wie ublich | oje | ojemine | von mir | hihi | der | die | das | den | dem | meine | mein | meinen | ist | sind | es"
-        " | hier | bitte | danke | dank | vielen dank | hallo | moin | servus | ok | also | gut | na | na gut | dann"
-        " | nun | jetzt | zusammen | alle | leute | hm | tja | karte | karten | antwort | zug | und | heute | diesmal"
-        " | gruss | grusse | gruesse | liebe grusse | liebe gruesse | lg | vg | mfg | leider | naturlich | klar | ja"
-        " | mal | eben | halt mal | halt eben | einfach | tut mir leid | viel spass | viel gluck | viel glueck"
-        " | fur dich | fuer dich | fur euch | fuer euch | guten tag | guten morgen | guten abend | schonen tag"
-        " | schoenen tag | mir | lieber mal | so | dran | raus | weiter | ab | auf den tisch | los | zu euch"
-        " | fur mich | fuer mich"
+        "wie immer | wie ublich | oje | ojemine | von mir | hihi | der | die | das | den | dem | meine | mein"
+        " | meinen | ist | sind | es | hier | bitte | danke | dank | vielen dank | hallo | moin | servus | ok | also"
+        " | gut | na | na gut | dann | nun | jetzt | zusammen | alle | leute | hm | tja | karte | karten | antwort"
+        " | zug | und | heute | diesmal | gruss | grusse | gruesse | liebe grusse | liebe gruesse | lg | vg | mfg"
+        " | leider | naturlich | klar | ja | mal | eben | halt mal | halt eben | einfach | tut mir leid | viel spass"
+        " | viel gluck | viel glueck | fur dich | fuer dich | fur euch | fuer euch | guten tag | guten morgen"
+        " | guten abend | schonen tag | schoenen tag | mir | lieber mal | so | dran | raus | weiter | ab"
+        " | auf den tisch | los | zu euch | fur mich | fuer mich"
     ),
     acts=entries(
         "spiele | spiel | spielen | lege | leg | werfe | werf | nehme | nehm | gebe | geb | gib | schiebe | mochte"
