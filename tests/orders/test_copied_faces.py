@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.orders.line_layout import opened
+from pbem.orders.brackets import opened
 from pbem.orders.normalise import normalise
 
 FACES = normalise("Q\u200c ♠, 10\u200c ♥")
@@ -10,10 +10,10 @@ FACES = normalise("Q\u200c ♠, 10\u200c ♥")
 
 def test_copied_faces_that_open_a_letter_are_the_writers() -> None:
     assert FACES.ours
-    (line,) = opened([FACES])
+    (line,) = opened([FACES], None)
     assert (line.ours, line.plain) == (False, FACES.plain)
-    assert not opened([normalise("hello"), FACES])[1].ours
+    assert not opened([normalise("hello"), FACES], None)[1].ours
 
 
 def test_copied_faces_below_other_words_stay_ours() -> None:
-    assert opened([normalise("the weather has been bad for weeks here"), FACES])[1].ours
+    assert opened([normalise("the weather has been bad for weeks here"), FACES], None)[1].ours
