@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.queries import outbox
+from pbem.db.queries import outbox, thread
 from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.own_text import texts
 from pbem.orders.brackets import doubtful, packed
@@ -23,7 +23,7 @@ def answered(uow: UnitOfWork, message: InboundMessage, lines: Sequence[str]) -> 
     ]
     if not found:
         address = uow.author.player.address if uow.author.player is not None else uow.author.address
-        found = outbox.last_to(uow.session, address, uow.game_id, _MOST)
+        found = thread.last_to(uow.session, address, uow.game_id, _MOST)
     if not found:
         return None
     return "\n".join("".join(map(packed, text.splitlines())) for mail in found for text in texts(mail.body))

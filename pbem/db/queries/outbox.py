@@ -276,14 +276,6 @@ def with_message_id(session: Session, message_id: str) -> OutboxMail | None:
     return None if row is None else mail_of(row)
 
 
-def last_to(session: Session, address: str, game_id: GameId | None, most: int) -> list[OutboxMail]:
-    """The newest mails to this address, of one game or of any, the last first."""
-    query = select(OutboxRow).where(OutboxRow.recipient == address)
-    if game_id is not None:
-        query = query.where(OutboxRow.game_id == game_id)
-    return [mail_of(row) for row in session.exec(query.order_by(col(OutboxRow.id).desc()).limit(most))]
-
-
 def in_state(session: Session, state: OutboxState) -> list[MailId]:
     """The numbers of the mails in this state, oldest first."""
     query = select(OutboxRow.id).where(OutboxRow.state == state).order_by(col(OutboxRow.id))
