@@ -111,7 +111,7 @@ def test_a_claim_that_is_not_proven_is_put_to_the_others_with_the_claimers_hand(
     assert asked is not None
     assert "The others are asked" in asked.text
     for who in (EAST, SOUTH, WEST):
-        assert "who holds 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC 2D" in " ".join(bench.mail(who).text.split())
+        assert "who holds 2D KC QC JC 10C 9C 8C 7C 6C 5C 4C 3C" in " ".join(bench.mail(who).text.split())
     assert len(played(bench, game)) == 4
 
 

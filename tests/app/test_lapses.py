@@ -27,7 +27,8 @@ def row(bench: Bench, game: int = 1) -> GameRow:
 
 def question(bench: Bench, address: str) -> Sent | None:
     """The last mail about a deal's state that this person got (no notice), if it asks for something."""
-    mails = [mail for mail in bench.mails(address) if "Points" in mail.text or "Final standings:" in mail.text]
+    shown = ("Points", "Your hand:", "Final standings:")
+    mails = [mail for mail in bench.mails(address) if any(words in mail.text for words in shown)]
     return mails[-1] if mails and (mails[-1].to_pass or mails[-1].legal or "[MOON ADD]" in mails[-1].text) else None
 
 
@@ -244,7 +245,7 @@ def test_the_share_of_turns_in_time_is_shown_and_forgiven_after_60_days(bench: B
     assert "you have answered 95 % in time" in flat(bench.writes(NORTH, "GAMES"))
     assert "95 % of turns in time" in flat(bench.writes(NORTH, "SCORE"))
     bench.writes(NORTH, f"NEW WITH {EAST}")
-    assert "North (host), 95 % of turns in time" in flat(bench.mail(EAST))
+    assert "North (host, 95 % of turns in time)" in flat(bench.mail(EAST))
     bench.writes(NORTH, "GAME 1\nPAUSE 60d")
     goes_by(bench, timedelta(days=59), 12 * HOUR)
     assert "95 % in time" in flat(bench.writes(NORTH, "GAMES"))
