@@ -107,7 +107,7 @@ def test_a_plan_at_the_own_turn_says_that_the_turn_is_still_open(bench: Bench) -
     led(bench)
     told = flat(bench.writes(EAST, "DUMP QS", answering=bench.mail(EAST)))
     assert "your turn is still open" in told
-    assert "You may play: [3C] [6C] [AC]" in told
+    assert "You may play: [AC] [6C] [3C]" in told
 
 
 def test_a_guest_who_is_no_player_is_forgotten_at_once_and_gets_no_account(bench: Bench) -> None:
@@ -130,7 +130,7 @@ def test_what_is_told_of_a_card_suggests_no_play(bench: Bench, text: str) -> Non
     led(bench)
     told = flat(bench.writes(EAST, text, answering=bench.mail(EAST)))
     assert "Did you mean" not in told
-    assert "You may play: [3C] [6C] [AC]" in told
+    assert "You may play: [AC] [6C] [3C]" in told
 
 
 def test_words_behind_the_line_of_a_game_are_answered(bench: Bench) -> None:
