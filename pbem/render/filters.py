@@ -80,9 +80,9 @@ def score(points: Score) -> str:
     return f"{real}{imaginary:+}i"
 
 
-def counted(number: int, one: str, more: str) -> str:
-    """`1 day`, `3 days`."""
-    return f"{number} {one if number == 1 else more}"
+def counted(number: Score, one: str, more: str) -> str:
+    """`1 day`, `3 days`, `3+4i points`."""
+    return f"{score(number)} {one if number == 1 else more}"
 
 
 def signed(points: Score) -> str:

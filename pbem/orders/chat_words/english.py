@@ -128,7 +128,7 @@ ENGLISH_CHAT = ChatWords(
         "yea | okey dokey | okie dokie | okie | oki | let's do this | invitation accepted | i have time | it was"
         " | i was | i'll be there | i will be there | count on me | i'm up for it | up for it | happy to play"
         " | glad to play | sign me in | put me down | you can count on me | i am happy to join | i'm happy to join"
-        " | yes it was | it is | yes | yep | yeah | yup | ya | yes please | ok | okay | sure | sure thing | certainly"
+        " | yes it was | yes | yep | yeah | yup | ya | yes please | ok | okay | sure | sure thing | certainly"
         " | absolutely | definitely | accept | accepted | i accept | agree | agreed | i agree | of course | i'm in"
         " | im in | i am in | count me in | in | with pleasure | gladly | why not | sounds good | sounds great"
         " | sounds fun | let's go | lets go | let's play | let's do it | go ahead | please do | do it | do that"
