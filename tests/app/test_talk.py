@@ -48,7 +48,7 @@ def test_words_beside_a_card_do_not_keep_it_from_being_played(bench: Bench) -> N
     led(bench)
     bench.writes(EAST, "3C\nSAY your turn, South", answering=bench.mail(EAST))
     assert "Said by East: your turn, South" in bench.mail(SOUTH).text
-    assert "East 3C" in bench.mail(SOUTH).text
+    assert "East 3♣" in bench.mail(SOUTH).text
 
 
 @pytest.mark.parametrize("value", ["NOW", "at once"])
