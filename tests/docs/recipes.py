@@ -624,7 +624,7 @@ RECIPES: dict[str, Recipe] = {
                 FORGOTTEN + "test_each_kind_of_alarm_is_set_somewhere",
             ),
         ),
-        "It rings in a transaction of its own and looks at the table as it is then, since much may have happened. `tick` and `serve` both look for what is due; nothing else is to be done.",
+        "It rings in a transaction of its own and looks at the table as it is then, since much may have happened. `tick` and `serve` both look for what is due. Whether it moves with a seat's clock is said beside the enum (`FOLLOWS_SEAT_CLOCK`).",
     ),
 }
 
