@@ -248,6 +248,8 @@ def _migrate(engine: Engine, now: datetime) -> None:
     before = _version(engine)
     if path is not None and before:
         kept = path.with_suffix(f".before-{HEAD}-{now:%Y%m%dT%H%M%S}")
+        while kept.exists():  # of an attempt in the same second
+            kept = kept.with_name(f"{kept.name}-2")
         copy(path, kept)
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))

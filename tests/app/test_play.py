@@ -174,7 +174,7 @@ def test_what_stands_after_a_refused_order_is_named_and_not_done(bench: Bench) -
         ("HAND", "Your hand:"),
         ("SCORE", "before 0 0 0 0"),
         ("LAST", "The last trick was"),
-        ("HISTORY", "no deal yet that is over"),
+        ("HISTORY", "The running deal, number 1, so far"),
         ("HISTORY 1", "no deal 1 that is over"),
         ("GAMES", "Number 1: American Hearts"),
         ("RULES", "The rules of game 1"),

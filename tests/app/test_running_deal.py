@@ -43,8 +43,8 @@ def test_the_running_deal_is_told_in_play_order_with_the_leader_first(bench: Ben
     bench.writes(EAST, "5D", answering=bench.mail(EAST))
     told = flat(say(bench, WEST, order))
     assert "The running deal, number 4, so far:" in told
-    assert "Trick 1: North 2C (led), East AC, South 4C, you 8C. Taken by East, no points." in told
-    assert "On the table, trick 2: East 5D (led)." in told
+    assert "Trick 1: North led 2♣, East A♣, South 4♣, you 8♣: East, 0" in told
+    assert "On the table, trick 2: East led 5♦" in told
     assert "Hearts are not broken yet." in told
     assert "The queen of spades is still out." in told
 

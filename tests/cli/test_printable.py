@@ -60,7 +60,7 @@ def test_a_name_that_got_into_the_database_cannot_steer_the_terminal(
 ) -> None:
     with closing(sqlite3.connect(config.parent / "data" / "pbem.db")) as line, line:
         for table in ("seat", "player"):
-            line.execute(f"UPDATE {table} SET name = ? WHERE name = 'Ann'", (HOSTILE + "Ann",))
+            line.execute(f"UPDATE {table} SET name = ? WHERE name IN ('Ann', 'Pixel')", (HOSTILE + "Ann",))
     who = [word.replace("ann", "ann@people.example") for word in words]
     done = run(config, *who)
     assert "owned" in done.out

@@ -94,7 +94,9 @@ def test_a_closed_door_is_the_missing_leg(run: Shell, tmp_path: Path) -> None:
 
 
 def test_a_probe_that_nobody_takes_is_seen_in_the_folder_where_it_lies(run: Shell, tmp_path: Path) -> None:
-    config = configure(tmp_path, intake_maildir={"path": "box"}, courier_maildir={"path": "box"})
+    (tmp_path / "box").mkdir()
+    (tmp_path / "way").symlink_to(tmp_path / "box")  # what goes out comes in, as it does through a mail server
+    config = configure(tmp_path, intake_maildir={"path": "box"}, courier_maildir={"path": "way"})
     _, came = probed(run, config)
     assert "came back by maildir" in came["said"]
     with WriterLock(tmp_path / "data/pbem.lock"):  # as by a server that hangs

@@ -6,7 +6,6 @@ from pbem.hearts.rules.presets import preset
 from pbem.robots import LEVELS
 from pbem.robots.arena import Duel, duel, play_deal, seatings
 from pbem.robots.levels.chance import Chance
-from pbem.robots.levels.hard import Budget, Hard
 
 WEB = preset("web")
 EASY, MEDIUM = LEVELS["easy"], LEVELS["medium"]
@@ -48,11 +47,6 @@ def test_medium_beats_easy_and_easy_beats_chance() -> None:
     lower = duel(Duel(EASY, Chance(), WEB), 40)
     assert upper.difference + 2 * upper.standard_error < -1.0
     assert lower.difference + 2 * lower.standard_error < -1.0
-
-
-def test_hard_beats_medium_on_a_tenth_of_its_budget_already() -> None:
-    result = duel(Duel(Hard(Budget(worlds=30, playouts=240)), MEDIUM, WEB), 24)
-    assert result.difference + result.standard_error < 0
 
 
 def test_chips_are_good_and_count_as_negative_costs() -> None:

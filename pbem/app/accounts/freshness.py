@@ -31,7 +31,9 @@ def is_fresh(uow: UnitOfWork, author: Author) -> bool:
         return False
     since = uow.now - FRESH
     if author.question is not None:
-        return author.question.asked_at >= since
+        asked_at = author.question.asked_at
+        newest = outbox.newest_to(uow.session, author.question.address)
+        return asked_at >= since or (newest is not None and newest <= asked_at)
     if token.kind in DATED:
         player = author.player
         if token.day is None or player is None:
