@@ -86,8 +86,8 @@ def counted(number: Score, one: str, more: str) -> str:
 
 
 def signed(points: Score) -> str:
-    """A score with its sign in front."""
-    return f"{points:+}" if isinstance(points, int) else score(points)
+    """A score with its sign in front; nothing won or lost has none."""
+    return f"{points:+}" if isinstance(points, int) and points else score(points)
 
 
 def seat_names(seats: Iterable[SeatFacts], words: Words) -> dict[int, str]:
