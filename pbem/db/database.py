@@ -10,6 +10,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from pbem.db.lock import Busy as Busy
 from pbem.db.lock import WriterLock as WriterLock
 from pbem.db.outages import DatabaseFault, DatabaseGone, as_fault, no_such_table, vanished
 from pbem.db.schema_version import FIRST, HEAD
-from pbem.db.session import KeptConnection
+from pbem.db.session import LOOK, WRITE, KeptConnection
 from pbem.db.session import Session as Session
 
 LOCK_WAIT = 5.0
@@ -35,7 +36,7 @@ class Database:
 
     def __init__(self, engine: Engine, reading: Engine | None = None) -> None:
         self.engine = engine
-        self._looking = reading or engine.execution_options(looking=True)
+        self._looking = reading or engine
         self._writing = threading.Lock()
         self._writer: KeptConnection | None = None  # to write on
         self._idle: list[KeptConnection] = []  # to read on
@@ -53,7 +54,7 @@ class Database:
             raise DatabaseGone(self._file)
         with self._writing:
             if self._writer is None:
-                self._writer = KeptConnection(self.engine, reading=False)
+                self._writer = KeptConnection(self.engine, WRITE)
             with _transaction(self._writer) as session:
                 yield session
                 session.end()
@@ -61,7 +62,7 @@ class Database:
     @contextmanager
     def read(self) -> Iterator[Session]:
         """A transaction for looking only."""
-        kept = self._idle.pop() if self._idle else KeptConnection(self._looking, reading=True)
+        kept = self._idle.pop() if self._idle else KeptConnection(self._looking, LOOK)
         try:
             with _transaction(kept) as session:
                 yield session
@@ -192,7 +193,7 @@ def _engine(url: str, reading: bool = False) -> Engine:
             parsed, connect_args=arguments, pool_reset_on_return=None, pool_use_lifo=True, hide_parameters=True
         )
     event.listen(engine, "connect", _prepare_reading if reading else _prepare_writing)
-    event.listen(engine, "begin", _begin if reading else _begin_immediate)
+    event.listen(engine, "begin", partial(_begin, LOOK if reading else WRITE))
     return engine
 
 
@@ -208,16 +209,9 @@ def _prepare_reading(connection: Any, _record: object) -> None:
         connection.execute(f"PRAGMA {pragma}").fetchall()
 
 
-def _begin_immediate(connection: Any) -> None:
-    if connection.connection.dbapi_connection.in_transaction:  # a kept connection has
-        return
-    looking = connection.get_execution_options().get("looking")
-    connection.exec_driver_sql("BEGIN" if looking else "BEGIN IMMEDIATE")
-
-
-def _begin(connection: Any) -> None:
-    if not connection.connection.dbapi_connection.in_transaction:
-        connection.exec_driver_sql("BEGIN")
+def _begin(how: str, connection: Any) -> None:
+    if not connection.connection.dbapi_connection.in_transaction:  # a kept connection has begun
+        connection.exec_driver_sql(how)
 
 
 def _know_nothing(connection: Connection) -> None:

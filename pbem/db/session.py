@@ -12,6 +12,11 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session as OrmSession
 
+LOOK, WRITE = "BEGIN", "BEGIN IMMEDIATE"
+"""How a transaction begins in SQLite. Who reads and then writes must have the lock from the start: a later one fails at
+once, however long we would wait.
+"""
+
 
 class KeptConnection:
     """An open connection to the database: the driver's, for statements that are prepared, and SQLAlchemy's over it.
@@ -20,9 +25,9 @@ class KeptConnection:
     was cut while nothing was going on is replaced: nobody notices that PostgreSQL was restarted meanwhile.
     """
 
-    def __init__(self, engine: Engine, reading: bool) -> None:
+    def __init__(self, engine: Engine, begin: str) -> None:
         self._engine = engine
-        self._begin = "BEGIN" if reading else "BEGIN IMMEDIATE"
+        self._begin = begin
         self._open()
 
     def _open(self) -> None:
@@ -38,8 +43,6 @@ class KeptConnection:
             self._open()
         self._touched = False
         if self.dialect.name == "sqlite":
-            # who reads and then writes must have the lock from the start: a later one fails at once, however long we
-            # would wait
             self.execute(self._begin)
 
     def execute(self, text: str, parameters: Any = ()) -> Any:

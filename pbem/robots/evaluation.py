@@ -29,7 +29,6 @@ class EvaluatedCard:
     card: Card
     alike: tuple[Card, ...]
     worth: float
-    for_moon: bool  # played for the moon
 
 
 def evaluate_cards(
@@ -41,10 +40,10 @@ def evaluate_cards(
     """
     if not on_bitboards(view.rules):
         tried = try_cards(view, budget.plain_worlds, rng, objective or objective_of(view), also)
-        return [EvaluatedCard(t.card, (t.card,), t.mean, False) for t in tried]
+        return [EvaluatedCard(t.card, (t.card,), t.mean) for t in tried]
     cards = {bit(c): c for c in view.legal}
     return [
-        EvaluatedCard(cards[c.card], tuple(cards[one] for one in each(c.alike)), c.mean, c.trying)
+        EvaluatedCard(cards[c.card], tuple(cards[one] for one in each(c.alike)), c.mean)
         for c in evaluate(card_decision(view, budget, objective), budget.worlds, rng)
     ]
 

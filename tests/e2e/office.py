@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
 import smtplib
-import socketserver
-import threading
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -14,86 +11,27 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from queue import Queue
 
+from tests.servers.receiver import Receiver
 from tests.table import SERVER, Sent
 
 PATIENCE = 120.0
 """Seconds after which a mail that does not come is a failure."""
 
 
-class _Session(socketserver.StreamRequestHandler):
-    """SMTP as a relay speaks it, in the least words (RFC 5321)."""
-
-    server: _Listener
-
-    def handle(self) -> None:
-        with contextlib.suppress(ConnectionError):
-            self._say("220 office.example")
-            self._talk()
-
-    def _talk(self) -> None:
-        sender = ""
-        recipients: list[str] = []
-        while line := self.rfile.readline().decode("utf-8", "replace").strip():
-            verb = line[:4].upper()
-            if verb == "QUIT":
-                self._say("221 bye")
-                return
-            if verb == "MAIL":
-                sender, recipients = _address(line), []
-            if verb == "RCPT":
-                recipients.append(_address(line))
-            if verb == "DATA":
-                self._say("354 go on")
-                self.server.office.take(sender, recipients, self._data())
-            self._say("250 ok")
-
-    def _data(self) -> bytes:
-        lines = []
-        while (line := self.rfile.readline()) != b".\r\n":
-            if not line:
-                raise ConnectionError
-            lines.append(line.removeprefix(b"."))
-        return b"".join(lines)
-
-    def _say(self, reply: str) -> None:
-        self.wfile.write(reply.encode() + b"\r\n")
-
-
-class _Listener(socketserver.ThreadingTCPServer):
-    allow_reuse_address = True
-    daemon_threads = True
-    office: Office
-
-
-def _address(line: str) -> str:
-    return line.partition("<")[2].partition(">")[0]
-
-
-class Office:
+class Office(Receiver):
     """Takes every mail; `arrived` hands them out in order, `mails` has them all."""
 
     def __init__(self, port: int = 0) -> None:
+        super().__init__(port)
         self.arrived: Queue[Sent] = Queue()
         self.mails: list[Sent] = []
-        self._listener = _Listener(("127.0.0.1", port), _Session)
-        self._listener.office = self
-        self.port = int(self._listener.server_address[1])
-        self._thread = threading.Thread(target=self._listener.serve_forever, kwargs={"poll_interval": 0.05})
 
-    def __enter__(self) -> Office:
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._listener.shutdown()
-        self._thread.join()
-        self._listener.server_close()
-
-    def take(self, sender: str, recipients: list[str], raw: bytes) -> None:
+    def take(self, sender: str, recipients: list[str], raw: bytes) -> str:
         for recipient in recipients:
             mail = Sent(recipient, raw, sender)
             self.mails.append(mail)
             self.arrived.put(mail)
+        return "250 ok"
 
 
 def answer(mail: Sent) -> str:

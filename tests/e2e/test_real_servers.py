@@ -25,9 +25,10 @@ class Provider(Office):
         super().__init__()
         self._dovecot = dovecot
 
-    def take(self, sender: str, recipients: list[str], raw: bytes) -> None:
+    def take(self, sender: str, recipients: list[str], raw: bytes) -> str:
         with smtplib.LMTP("127.0.0.1", self._dovecot.lmtp) as line:
             line.sendmail(sender, recipients, raw)
+        return "250 ok"
 
 
 def unread(client: IMAPClient, address: str) -> list[Sent]:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
 import smtplib
-import socketserver
-import threading
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from queue import Empty, Queue
+
+from tests.servers.receiver import Receiver
 
 LIES = ("later", "never", "silence", "swallowed")
 """After the whole mail: it is refused for now, or for good, though nothing is wrong with it; it is carried, and nothing
@@ -20,77 +17,23 @@ _ASKS = re.compile(rb"^(You may play:|To pass:)", re.MULTILINE)
 _NAME = re.compile(rb"^message-id:\s*<([^>\r\n]+)>", re.IGNORECASE | re.MULTILINE)
 
 
-class _Session(socketserver.StreamRequestHandler):
-    """As much SMTP as our own courier speaks."""
-
-    server: _Listener
-
-    def handle(self) -> None:
-        with contextlib.suppress(OSError):
-            self._say("220 liar.example")
-            self._talk()
-
-    def _talk(self) -> None:
-        sender = recipient = ""
-        while line := self.rfile.readline().decode("utf-8", "replace").strip():
-            verb = line[:4].upper()
-            if verb == "QUIT":
-                self._say("221 bye")
-                return
-            if verb == "MAIL":
-                sender = _address(line)
-            if verb == "RCPT":
-                recipient = _address(line)
-            if verb != "DATA":
-                self._say("250 ok")
-                continue
-            self._say("354 go on")
-            said = self.server.liar.take(sender, recipient, self._data())
-            if not said:  # as a line does on which nothing is heard any more
-                return
-            self._say(said)
-
-    def _data(self) -> bytes:
-        lines = []
-        while (line := self.rfile.readline()) != b".\r\n":
-            if not line:
-                raise ConnectionError
-            lines.append(line.removeprefix(b"."))
-        return b"".join(lines)
-
-    def _say(self, reply: str) -> None:
-        self.wfile.write(reply.encode() + b"\r\n")
-
-
-class _Listener(socketserver.ThreadingTCPServer):
-    allow_reuse_address = True
-    daemon_threads = True
-    liar: Liar
-
-
-def _address(line: str) -> str:
-    return line.partition("<")[2].partition(">")[0]
-
-
-class Liar:
+class Liar(Receiver):
     """Carries every mail to the relay behind it, but for the mails of a turn that it is to lie about, one a lie."""
 
     def __init__(self, target: int) -> None:
+        super().__init__()
         self._target = target
         self._due: Queue[str] = Queue()
         self.told: Counter[str] = Counter()
         self.lost: set[str] = set()  # Message-IDs of what was thrown away
         self.missing: Queue[tuple[str, bytes]] = Queue()  # to whom, and what; its reader will wonder
-        self.listener = _Listener(("127.0.0.1", 0), _Session)
-        self.listener.liar = self
-        self.port = int(self.listener.server_address[1])
 
     def lie(self, kind: str) -> None:
         """About the next mail that asks somebody for cards."""
         self._due.put(kind)
 
-    def take(self, sender: str, recipient: str, raw: bytes) -> str:
-        """What is answered to the dot; "" to say nothing."""
+    def take(self, sender: str, recipients: list[str], raw: bytes) -> str:
+        (recipient,) = recipients  # our own courier sends a mail to one
         lie = self._lie_about(raw)
         if lie == "later":
             return "451 4.3.0 something went wrong after all"
@@ -118,17 +61,3 @@ class Liar:
             return ""
         self.told[lie] += 1
         return lie
-
-
-@contextmanager
-def liar(target: int) -> Iterator[Liar]:
-    """One before the relay on that port of this machine."""
-    relay = Liar(target)
-    thread = threading.Thread(target=relay.listener.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
-    thread.start()
-    try:
-        yield relay
-    finally:
-        relay.listener.shutdown()
-        thread.join()
-        relay.listener.server_close()

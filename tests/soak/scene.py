@@ -23,7 +23,7 @@ from tests.servers.dovecot import PASSWORD, Dovecot
 from tests.servers.machine import greets, lives, need, run, short_folder, wait_until
 from tests.servers.postfix import Postfix
 from tests.servers.postgres import Postgres
-from tests.soak.liar import Liar, liar
+from tests.soak.liar import Liar
 from tests.table import SERVER
 
 SPEED = 30
@@ -123,7 +123,7 @@ def scene(folder: Path, seed: str, postgresql: bool = False, dead: float = 20) -
         stack.callback(dovecot.stop)
         postfix.start()
         stack.callback(postfix.stop)
-        relay = stack.enter_context(liar(postfix.port))
+        relay = stack.enter_context(Liar(postfix.port))
         lines = [stack.enter_context(cutter(port)) for port in (dovecot.imap, relay.port)]
         database = Postgres(stack.enter_context(short_folder("pg"))) if postgresql else None
         if database is not None:

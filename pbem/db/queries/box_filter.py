@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import bindparam, func, or_
+from sqlalchemy import Result, Select, bindparam, func, or_
 from sqlalchemy import select as sql_select
 
-from pbem.db.models import InboxRow, OutboxRow
+from pbem.db.models import InboxRow, OutboxRow, Row
 from pbem.db.queries.inbox import Letter, letter_of
 from pbem.db.queries.outbox import OutboxMail, OutboxState, mail_of
 from pbem.db.session import Session
@@ -34,35 +35,31 @@ class BoxFilter:
 
 def letters(session: Session, wanted: BoxFilter) -> Iterator[Letter]:
     """The letters that are meant, newest first. Whose a letter is that was never handled, its bytes must tell."""
-    query = sql_select(table(InboxRow)).order_by(_INBOX.id.desc())
-    if wanted.addresses:
-        who = [_INBOX.author.in_(wanted.addresses), _INBOX.author == ""]
-        query = query.where(or_(*who, _INBOX.player_id == wanted.player_id))
-    if wanted.state:
-        query = query.where(_INBOX.state == wanted.state)
-    if wanted.game_id is not None:
-        query = query.where(_INBOX.game_id == wanted.game_id)
-    if wanted.since is not None:
-        query = query.where(_INBOX.arrived_at >= wanted.since)
-    if wanted.before is not None:
-        query = query.where(_INBOX.arrived_at < wanted.before)
-    yield from map(letter_of, session.execute(query.execution_options(yield_per=_AT_ONCE)))
+    theirs = or_(_INBOX.author.in_(wanted.addresses), _INBOX.author == "", _INBOX.player_id == wanted.player_id)
+    yield from map(letter_of, _found(session, InboxRow, _INBOX.arrived_at, theirs, wanted))
 
 
 def mails(session: Session, wanted: BoxFilter) -> Iterator[OutboxMail]:
     """The mails that are meant, newest first."""
-    query = sql_select(table(OutboxRow)).order_by(_OUTBOX.id.desc())
+    theirs = or_(_OUTBOX.recipient.in_(wanted.addresses), _OUTBOX.player_id == wanted.player_id)
+    yield from map(mail_of, _found(session, OutboxRow, _OUTBOX.created_at, theirs, wanted))
+
+
+def _found(session: Session, box: type[Row], at: Any, theirs: Any, wanted: BoxFilter) -> Result[Any]:
+    """The rows of a box that are meant; `at` is when they came, `theirs` is true of those of the addresses' person."""
+    column = table(box).c
+    query: Select[Any] = sql_select(*column).order_by(column.id.desc())
     if wanted.addresses:
-        query = query.where(or_(_OUTBOX.recipient.in_(wanted.addresses), _OUTBOX.player_id == wanted.player_id))
+        query = query.where(theirs)
     if wanted.state:
-        query = query.where(_OUTBOX.state == wanted.state)
+        query = query.where(column.state == wanted.state)
     if wanted.game_id is not None:
-        query = query.where(_OUTBOX.game_id == wanted.game_id)
+        query = query.where(column.game_id == wanted.game_id)
     if wanted.since is not None:
-        query = query.where(_OUTBOX.created_at >= wanted.since)
+        query = query.where(at >= wanted.since)
     if wanted.before is not None:
-        query = query.where(_OUTBOX.created_at < wanted.before)
-    yield from map(mail_of, session.execute(query.execution_options(yield_per=_AT_ONCE)))
+        query = query.where(at < wanted.before)
+    return session.execute(query.execution_options(yield_per=_AT_ONCE))
 
 
 @dataclass(frozen=True, slots=True)
