@@ -15,7 +15,7 @@ from pbem.table.states import SeatState
 NEVER = Spec("NEVER", Args.NONE, aliases=("NEVER AGAIN",), strangers=True, topic="people")
 BLOCK = Spec("BLOCK", Args.WORDS, strangers=True, topic="people")
 UNBLOCK = Spec("UNBLOCK", Args.WORDS, strangers=True, topic="people")
-STOP = Spec("STOP", Args.NONE, aliases=("UNSUBSCRIBE",), strangers=True, topic="people")
+STOP = Spec("STOP", Args.NONE, strangers=True, topic="people")
 
 
 def never(uow: UnitOfWork, order: Order) -> None:

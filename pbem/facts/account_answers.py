@@ -177,6 +177,14 @@ class ForgottenAnswer(Answer):
 
 
 @dataclass(frozen=True, slots=True)
+class StopAskedAnswer(Answer):
+    """To somebody who is no player and wants no mails from here: it is done at a yes."""
+
+    invited: bool  # to a seat, which is free again then
+    template: ClassVar[str] = "stop-asked"
+
+
+@dataclass(frozen=True, slots=True)
 class NothingChangedAnswer(Answer):
     """A no to the question whether to leave."""
 

@@ -109,7 +109,7 @@ def _question(chatter: list[Line], subject: str, asked: Asked, rules: Grammar) -
         reading = _from_subject(subject, asked, rules)
         if reading.orders or reading.misread[0].why is not Why.NOTHING:
             return reading
-    leaving = leave_in(chatter, asked, rules)
+    leaving = leave_in(chatter or [normalise(subject)], asked, rules)
     if leaving is not None and (miss is None or not miss.strong):
         return Reading((), (leaving,))
     meant = None if strong and miss is not None and miss.strong else card_meant(chatter, asked)

@@ -5,15 +5,17 @@ from __future__ import annotations
 from pbem.cards import cards_text
 from pbem.orders.brackets import copied
 from pbem.orders.chat_words import SPEECH
-from pbem.orders.chat_words.language import fold
+from pbem.orders.chat_words.language import entries, fold
 from pbem.orders.clauses import clauses_of, hear, named_ranks
 from pbem.orders.grammar import Grammar
 from pbem.orders.normalise import Line
 from pbem.orders.order import Asked, Misread, Order, Why
-from pbem.orders.scan import Kind, cards_in, mended, words_of
+from pbem.orders.scan import Kind, Word, cards_in, mended, words_of
 
 _OTHERWISE = frozenset({Kind.TALE, Kind.DENIAL, Kind.CONDITION, Kind.TAKEBACK})
 _LONGEST = 14
+_TABLES = entries("game | table | match | hand | spiel | partie | tisch | jeu | partij | spel | tafel")
+_REMOVING = entries("remove me | take me off | take me out | delete me | unsubscribe")
 
 
 def held_back(line: Line) -> bool:
@@ -52,20 +54,35 @@ def card_meant(lines: list[Line], asked: Asked) -> Misread | None:
 def leave_in(lines: list[Line], asked: Asked, rules: Grammar) -> Misread | None:
     """Leaving in other words: one question, whose yes is RESIGN, LEAVE or STOP."""
     for line in lines:
-        text = " " + " ".join(word.text for word in words_of(line.plain)) + " "
+        words = words_of(line.plain)
+        text = " " + " ".join(word.text for word in words) + " "
         if line.inert or text.count(" ") > _LONGEST:
             continue
-        for phrases, verbs in ((SPEECH.stops, ("STOP",)), (SPEECH.leaves, _leaving(asked))):
-            verb = next((verb for verb in verbs if verb in rules.specs), "")
-            if verb and any(f" {phrase} " in text for phrase in phrases):
-                return Misread(Why.CLOSE, line.written, verb, Order(verb, line=line.written))
+        table = _holds(text, _TABLES)
+        leaves = _leaving(asked) if _holds(text, SPEECH.leaves) or (table and _holds(text, _REMOVING)) else ""
+        stops = "STOP" if _holds(text, SPEECH.stops) or _ends_mails(words, text) else ""
+        verb = next((one for one in ((leaves, stops) if table else (stops, leaves)) if one in rules.specs), "")
+        if verb:
+            return Misread(Why.CLOSE, line.written, verb, Order(verb, line=line.written))
     return None
 
 
-def _leaving(asked: Asked) -> tuple[str, ...]:
+def _holds(text: str, phrases: frozenset[str]) -> bool:
+    return any(f" {phrase} " in text for phrase in phrases)
+
+
+def _ends_mails(words: tuple[Word, ...], text: str) -> bool:
+    """Whether mails are said not to be wanted, in whatever words: "I don't want these mails any more"."""
+    if not _holds(text, SPEECH.mails):
+        return False
+    denied = any(word.kind is Kind.DENIAL for word in words)
+    return _holds(text, SPEECH.enough) or (denied and _holds(text, SPEECH.wants))
+
+
+def _leaving(asked: Asked) -> str:
     if asked.verb:
-        return ("RESIGN",)
-    return () if asked.yes else ("LEAVE",)
+        return "RESIGN"
+    return "" if asked.yes else "LEAVE"
 
 
 def unclear(lines: list[Line], asked: Asked) -> Misread:

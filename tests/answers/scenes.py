@@ -185,7 +185,7 @@ def strange(bench: Bench) -> Scene:
     return Scene(bench, ZOE, None, Hand("QS", "KS", "3H"), name="Zoe", game=False)
 
 
-HELPS = ("You may play:", "To pass: 3 cards, to", "answer this mail with [YES]", "No more mails go", "Your plan for")
+HELPS = ("You may play:", "To pass: 3 cards, to", "answer this mail with [YES]", "Your plan for")
 """Each answer to a letter that moves nothing has one of these: what to write, or what was done at once."""
 
 SCENES: dict[str, tuple[Callable[[Bench], Scene], ...]] = {
@@ -216,16 +216,7 @@ def _cards(scene: Scene, answer: Sent, wants: tuple[str, ...]) -> str:
     told = " ".join(answer.text.split())
     if "Your words go" in told:
         return "talk"
-    helped = any(
-        sign in told
-        for sign in (
-            "You may play:",
-            "To pass: 3 cards, to",
-            "answer this mail with [YES]",
-            "No more mails go",
-            "Your plan for",
-        )
-    )
+    helped = any(sign in told for sign in HELPS)
     return "ask" if helped else f"no help: {told}"
 
 
@@ -248,8 +239,9 @@ def _confirmed(scene: Scene, answer: Sent, wants: tuple[str, ...]) -> str:
 
 def _stranger(scene: Scene, answer: Sent, wants: tuple[str, ...]) -> str:
     """An address that nothing proves: what comes of the letter, or of a yes to our answer to it."""
-    if "ask" in wants and "[YES]" not in answer.text:
-        return "ask" if "[REGISTER]" in answer.text else f"no help: {answer.text}"
+    if "ask" in wants and ("[YES]" not in answer.text or "You want no mails from us" in answer.text):
+        helped = "[REGISTER]" in answer.text or "[YES]" in answer.text
+        return "ask" if helped else f"no help: {answer.text}"
     done = scene.writes("yes", answering=answer)
     if done is None:
         return "silence"

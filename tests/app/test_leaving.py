@@ -113,3 +113,49 @@ def test_an_order_of_the_operators_that_cannot_be_read_is_not_called_done(bench:
     assert "no order that we know" in flat(bench.mail(NORTH))
     bench.takes(bench.letter(NORTH, "GAME 1\nHAND"), source="operator")
     assert outcomes(bench)[-1] == "done"
+
+
+NO_MAILS = (
+    "unsubscribe",
+    "UNSUBSCRIBE",
+    "take me off your list, please",
+    "I don't want these mails any more",
+    "too many mails",
+    "Bitte keine Mails mehr",
+    "ne m'envoyez plus de mails",
+)
+
+
+@pytest.mark.parametrize("words", NO_MAILS)
+def test_mails_are_ended_by_one_question_and_its_yes(bench: Bench, words: str) -> None:
+    gather(bench, EAST, SOUTH, WEST)
+    asked = bench.writes(EAST, words, answering=bench.mail(EAST))
+    assert asked is not None
+    assert asked.subject.endswith("No more mails?")
+    assert "No more mails go to you" in flat(bench.writes(EAST, "yes", answering=asked))
+
+
+@pytest.mark.parametrize("words", NO_MAILS[:3])
+def test_a_guest_who_wants_no_mails_is_asked_once_and_the_seat_is_free_at_the_yes(bench: Bench, words: str) -> None:
+    bench.writes(f"North <{NORTH}>", f"NEW WITH {EAST} 2 robots")
+    asked = bench.writes(EAST, words, answering=bench.mail(EAST))
+    assert "the seat that was offered to you is free again" in flat(asked)
+    assert state(bench, 1) == "invited"
+    assert "no invitation reaches this address" in flat(bench.writes(EAST, "yes", answering=asked))
+    assert state(bench, 1) == "declined"
+
+
+def test_a_stranger_who_wants_no_mails_does_not_register_by_a_yes(bench: Bench) -> None:
+    asked = bench.writes(EAST, "who are you? please stop sending me mails", proven=False)
+    assert "no invitation reaches this address" in flat(bench.writes(EAST, "yes", answering=asked, proven=False))
+    bench.writes(f"North <{NORTH}>", f"NEW WITH {EAST} 2 robots")
+    assert not any("Invitation" in mail.subject for mail in bench.mails(EAST))
+
+
+def test_off_the_game_is_not_off_the_list(bench: Bench) -> None:
+    gather(bench, EAST, SOUTH, WEST)
+    turn = bench.mail(EAST)
+    for words in ("please remove me from this game", "take me off this table"):
+        asked = bench.writes(EAST, words, answering=turn)
+        assert asked is not None
+        assert asked.subject == "[Hearts 1] Give up your seat?", words

@@ -412,6 +412,8 @@ def _about_accounts() -> list[Answer]:
         a.ForgottenAnswer(),
         a.QuestionClosedAnswer(),
         a.NothingChangedAnswer(),
+        a.StopAskedAnswer(invited=False),
+        a.StopAskedAnswer(invited=True),
     ]
 
 

@@ -21,14 +21,12 @@ from pbem.orders.parse import parse
 
 def ask(uow: UnitOfWork, order: Order) -> bool:
     """Make the mail that answers this letter ask whether the order was meant. False if it asks something already, or
-    if nobody is known who could answer.
+    if nobody could answer.
     """
     author, words = uow.author, written(order)
     if author is None or uow.by_operator or uow.answers_token or not _reads_as(uow, words, order):
         return False
     seat = author.invitation if author.invitation is not None and not author.invitation.joined else None
-    if author.player is None and seat is None:
-        return False
     table = uow.table(uow.game_id) if uow.game_id is not None and author.player is not None else None
     address = author.player.address if author.player is not None else author.address
     question = Question(

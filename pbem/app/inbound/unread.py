@@ -12,7 +12,7 @@ from pbem.app.turns.play import is_stale
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.db.queries import inbox
 from pbem.db.queries.questions import QuestionState
-from pbem.facts import play_answers
+from pbem.facts import account_answers, play_answers
 from pbem.facts.kinds import Answer
 from pbem.facts.play_refusals import Stale
 from pbem.hearts.refusal import Refused
@@ -48,6 +48,9 @@ def answer_unread(uow: UnitOfWork, message: InboundMessage, reading: Reading, an
     farewell = next((m.meant for m in reading.misread if m.meant and m.meant.verb in leaving.KINDS), None)
     if farewell is not None and not any_order and uow.author is not None and uow.author.player is not None:
         return _farewell(uow, farewell)
+    if farewell is not None and not any_order and farewell.verb == "STOP" and suggestions.ask(uow, farewell):
+        uow.answer(account_answers.StopAskedAnswer(uow.author is not None and uow.author.invitation is not None))
+        return "asked: leaving"
     stale = _stale(uow)
     if uow.author is not None and uow.author.player is None and uow.author.invitation is None:
         uow.answer(play_answers.StrangerAnswer())

@@ -79,6 +79,9 @@ DUTCH_CHAT = ChatWords(
     ),
     stops=entries(
         "geen mail meer | geen mails meer | afmelden | uitschrijven | schrijf me niet meer | geen e-mails meer"
-        " | mail me niet meer"
+        " | mail me niet meer | laat me met rust"
     ),
+    mails=entries("mail | mails | e-mail | e-mails | mailtjes | berichten"),
+    enough=entries("genoeg | te veel | stop | verwijder"),
+    wants=entries("wil | wens | hoef"),
 )

@@ -187,6 +187,15 @@ ENGLISH_CHAT = ChatWords(
         " | no more mail | no more mails | no more emails | no more e-mails | remove me | take me off"
         " | leave me alone | stop these emails | don't write to me | do not write to me | don't mail me"
         " | do not mail me | off your list | off this list | delete my address | do not contact | don't contact"
-        " | stop contacting | stop spamming | don't send me | do not send me"
+        " | stop contacting | stop spamming | don't send me | do not send me | spam | spamming | opt out | opting out"
+        " | remove my address | remove my email | leave me in peace | never signed up | stop it | stop this"
     ),
+    mails=entries(
+        "mail | mails | email | emails | e-mail | e-mails | messages | letters | newsletter | mailing list | mailings"
+    ),
+    enough=entries(
+        "no more | no longer | stop | stopping | enough | too many | remove | delete | off | quit | cease | never again"
+        " | mail me again | write to me again"
+    ),
+    wants=entries("want | wish | need | would like"),
 )

@@ -78,6 +78,10 @@ FRENCH_CHAT = ChatWords(
     ),
     stops=entries(
         "plus de mails | plus de messages | desabonner | desinscrire | me desabonner | me desinscrire"
-        " | ne m'ecrivez plus | arretez de m'ecrire | plus de courriels"
+        " | ne m'ecrivez plus | arretez de m'ecrire | plus de courriels | desinscription | desabonnement"
+        " | laissez-moi tranquille"
     ),
+    mails=entries("mail | mails | e-mail | e-mails | courriel | courriels | messages"),
+    enough=entries("assez | trop de | arretez | cessez | supprimez | retirez"),
+    wants=entries("veux | voudrais | souhaite"),
 )

@@ -104,6 +104,9 @@ GERMAN_CHAT = ChatWords(
     ),
     stops=entries(
         "keine mails mehr | keine mail mehr | keine e-mails mehr | abmelden | abbestellen | nicht mehr schreiben"
-        " | schreibt mir nicht mehr | aus der liste | aus dem verteiler"
+        " | schreibt mir nicht mehr | aus der liste | aus dem verteiler | lasst mich in ruhe | austragen"
     ),
+    mails=entries("mail | mails | e-mail | e-mails | nachrichten | newsletter"),
+    enough=entries("genug | zu viele | keine weiteren | stoppt | aufhoren | aufhoeren"),
+    wants=entries("will | mochte | moechte | brauche | wunsche | wuensche"),
 )

@@ -43,7 +43,10 @@ class ChatWords:
     yes: frozenset[str] = frozenset()
     no: frozenset[str] = frozenset()
     leaves: frozenset[str] = frozenset()  # "I give up"
-    stops: frozenset[str] = frozenset()  # "no more mails"
+    stops: frozenset[str] = frozenset()  # "unsubscribe"
+    mails: frozenset[str] = frozenset()  # "mails": beside one of the next two, more of them are not wanted
+    enough: frozenset[str] = frozenset()  # "no more", "too many"
+    wants: frozenset[str] = frozenset()  # "want", denied
 
 
 def fold(text: str) -> str:
