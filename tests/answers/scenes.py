@@ -131,7 +131,7 @@ def early(bench: Bench) -> Scene:
     """South is asked before East has played."""
     led(bench)
     due = lambda b: b.writes(EAST, "3C", answering=b.mail(EAST))  # noqa: E731
-    return Scene(bench, SOUTH, bench.mail(SOUTH), Hand("9C", "4C", "JD"), seat=2, due=due)
+    return Scene(bench, SOUTH, bench.mail(SOUTH), Hand("9C", "4C", "JD"), seat=2, name="Ann", due=due)
 
 
 def at_pass(bench: Bench) -> Scene:
