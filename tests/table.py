@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +38,7 @@ class Sent:
     raw: bytes
     envelope: str
 
-    @property
+    @cached_property
     def message(self) -> EmailMessage:
         found = email.message_from_bytes(self.raw, policy=email.policy.default)
         assert isinstance(found, EmailMessage)
@@ -48,11 +49,11 @@ class Sent:
         assert body is not None
         return str(body.get_content()).replace("\r\n", "\n")
 
-    @property
+    @cached_property
     def text(self) -> str:
         return self._part("plain")
 
-    @property
+    @cached_property
     def html(self) -> str:
         return self._part("html")
 

@@ -139,7 +139,9 @@ def make_services(settings: Settings, clock: Clock, randomness: Randomness, key:
     )
     folders = [f for f in (server.templates, paths.templates_folder()) if f is not None]
     own = OwnAddresses(server.address, server.delimiter, aliases=server.aliases)
-    words = renderer(tuple(folders), site, compiled_templates(settings))
+    words = renderer(tuple(folders), site)
+    compiled = compiled_templates(settings)
+    words.bytecode = compiled if compiled.is_dir() else None
     return Services(
         site, own, policy, clock, randomness, words, key, variants(settings), LEVELS, SPECS, make_signer(settings)
     )
@@ -171,12 +173,9 @@ def make_signer(settings: Settings) -> Signer | None:
 
 
 @lru_cache(maxsize=8)
-def renderer(folders: tuple[Path, ...], site: Site, compiled: Path) -> Renderer:
-    """The templates of these folders: compiled once in a process, however often the parts are put together.
-
-    `compiled` keeps them for the next one, where that folder is there: to compile them takes a tick half of its time.
-    """
-    return Renderer(folders, site, compiled if compiled.is_dir() else None)
+def renderer(folders: tuple[Path, ...], site: Site) -> Renderer:
+    """The templates of these folders: compiled once in a process, however often the parts are put together."""
+    return Renderer(folders, site)
 
 
 def make_transport(settings: Settings) -> Transport:

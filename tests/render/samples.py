@@ -92,7 +92,11 @@ RETURNED = (
 
 
 def renderer(*own: Path) -> Renderer:
-    return Renderer([*own, PACKAGED], SITE)
+    return Renderer([*own, PACKAGED], SITE) if own else _PACKAGED
+
+
+_PACKAGED = Renderer([PACKAGED], SITE)
+"""One for all tests: to compile the templates takes longer than most of them."""
 
 
 def trick(number: int, leader: int, played: str, winner: int | None, points: int, stand_in: int = -1) -> Trick:
