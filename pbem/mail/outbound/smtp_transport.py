@@ -7,7 +7,9 @@ import re
 import smtplib
 import socket
 import ssl
+import time
 from dataclasses import dataclass, replace
+from io import BufferedReader
 from typing import Literal
 
 from pbem.mail.message.email_address import to_ascii
@@ -172,17 +174,29 @@ class _Handover:
 
 
 class _Bounded(smtplib.SMTP):
-    """A client that gives up on a reply without end: smtplib gathers continuation lines for ever."""
+    """A client that gives up on a reply without end: smtplib gathers continuation lines for ever.
+
+    The time for a reply is that for the whole of it: who drips a byte now and then would hold up all other mails.
+    """
 
     def getreply(self) -> tuple[int, bytes]:
         """One reply, of all its lines."""
+        assert self.sock is not None
         if self.file is None:
-            assert self.sock is not None
             self.file = self.sock.makefile("rb")
+        seconds = self.sock.gettimeout()
+        until = time.monotonic() + seconds if seconds is not None else None
+        try:
+            return self._reply(self.file, until)
+        finally:
+            if self.sock is not None:
+                self.sock.settimeout(seconds)
+
+    def _reply(self, file: BufferedReader, until: float | None) -> tuple[int, bytes]:
         said: list[bytes] = []
         for _ in range(MAX_REPLY_LINES):
             try:
-                line = self.file.readline(MAX_REPLY_LINE)
+                line = self._line(file, until)
             except OSError as fault:
                 self.close()
                 raise smtplib.SMTPServerDisconnected(f"Connection unexpectedly closed: {fault}") from fault
@@ -196,6 +210,21 @@ class _Bounded(smtplib.SMTP):
                 return int(line[:3]), b"\n".join(said)
         self.close()
         raise smtplib.SMTPServerDisconnected(f"a reply of more than {MAX_REPLY_LINES} lines")
+
+    def _line(self, file: BufferedReader, until: float | None) -> bytes:
+        line = b""
+        while not line.endswith(b"\n") and len(line) < MAX_REPLY_LINE:
+            if until is not None and self.sock is not None:
+                left = until - time.monotonic()
+                if left <= 0:
+                    raise TimeoutError("the reply took too long")
+                self.sock.settimeout(left)
+            some = file.peek(1)  # one read of the socket at most
+            if not some:
+                break
+            end = some.find(b"\n") + 1 or len(some)
+            line += file.read(min(end, MAX_REPLY_LINE - len(line)))
+        return line
 
 
 class _ImplicitTls(_Bounded, smtplib.SMTP_SSL):

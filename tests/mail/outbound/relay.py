@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import ssl
 import threading
+import time
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +14,9 @@ HANG_UP = ""
 """The answer of one that hangs up instead."""
 NOTHING = "-"
 """The answer of one that says nothing and waits."""
+DRIPS = "\0"
+"""Before an answer that comes byte by byte, with a pause before each."""
+DRIP_PAUSE = 0.05
 
 
 class Relay:
@@ -84,8 +88,16 @@ class Relay:
         planned = self.answers.get(step)
         answer = planned.popleft() if planned else usual
         if answer not in (HANG_UP, NOTHING):
-            line.sendall(answer.encode() + b"\r\n")
+            self._say(line, answer)
         return answer
+
+
+    def _say(self, line: socket.socket, answer: str) -> None:
+        drips, said = answer.startswith(DRIPS), answer.removeprefix(DRIPS).encode() + b"\r\n"
+        for some in (said[i : i + 1] for i in range(len(said))) if drips else (said,):
+            if drips:
+                time.sleep(DRIP_PAUSE)
+            line.sendall(some)
 
 
 @contextmanager

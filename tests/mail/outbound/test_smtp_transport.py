@@ -16,7 +16,7 @@ from aiosmtpd.smtp import AuthResult, LoginPassword
 
 from pbem.mail.outbound.smtp_transport import Relay, SmtpTransport
 from pbem.mail.outbound.transport import Fate, Receipt
-from tests.mail.outbound.relay import HANG_UP, NOTHING, relaying
+from tests.mail.outbound.relay import DRIPS, HANG_UP, NOTHING, relaying
 from tests.mail.outbound.relay import Relay as ToldRelay
 from tests.servers.machine import certificate, free_port, need
 
@@ -170,6 +170,16 @@ def test_a_relay_silent_after_the_dot_leaves_the_outcome_open() -> None:
         relay.will("dot", NOTHING)
         receipt = send(transport)
         assert receipt.fate is Fate.UNSURE
+
+
+@pytest.mark.parametrize("step", ["greeting", "ehlo", "mail", "rcpt", "data", "dot"])
+def test_a_relay_that_drips_its_answer_byte_by_byte_is_not_heard_out(step: str) -> None:
+    """Each byte comes in time, and the whole would take for ever: the other mails must not wait for that."""
+    with both(timeout=0.2, final_timeout=0.2) as (relay, transport):
+        relay.will(step, *[DRIPS + "250-" + "and so on " * 100] * 2)
+        receipt = send(transport)
+        assert (receipt.fate, receipt.whole) == (Fate.UNSURE if step == "dot" else Fate.LATER, True)
+        assert "timed out" in receipt.text or "too long" in receipt.text
 
 
 def test_a_relay_silent_before_the_dot_is_down() -> None:
