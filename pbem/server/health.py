@@ -24,6 +24,11 @@ log = logging.getLogger(__name__)
 PATIENCE = timedelta(minutes=5)
 """The operator is told of a part that has failed for so long: a line that breaks now and then is no news."""
 
+RETRY = (timedelta(minutes=15), timedelta(minutes=70))
+"""Who found us away tries again so late, at the least and at the most: mail servers wait longer the longer we are away,
+Postfix for 67 minutes in the end.
+"""
+
 SERVER, RELAY, DISK, DATABASE, METRICS = "server", "relay", "disk", "database", "metrics"
 """The parts that are no way in; those bear the name of the way."""
 
@@ -57,6 +62,27 @@ def noted_health(session: Session) -> dict[str, PartHealth]:
     return {name: part_health(text) for name, text in server.get_prefix(session, HEALTH).items()}
 
 
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """While nobody could hand us a letter: what was written since then may come until then, by another try."""
+
+    since: datetime
+    until: datetime
+
+    def text(self) -> str:
+        """For the database."""
+        return json.dumps([self.since.isoformat(), self.until.isoformat()])
+
+
+def noted_missed(session: Session, now: datetime) -> Missed | None:
+    """What is still to come; None if nothing is any more."""
+    text = server.get(session, server.MISSED)
+    if text is None:
+        return None
+    missed = Missed(*map(datetime.fromisoformat, json.loads(text)))
+    return missed if missed.since <= now < missed.until else None
+
+
 class Health:
     """What this process has seen of each part; asked and told by every thread."""
 
@@ -68,6 +94,7 @@ class Health:
         self._lock = threading.Lock()
         with database.read() as session:
             self._parts = noted_health(session)
+            self._missed = noted_missed(session, services.clock())
 
     def looked(self, way: str, began: datetime) -> None:
         """A look at a way in went well, and all that lay there when it began is in the inbox."""
@@ -107,16 +134,29 @@ class Health:
         known = self._parts.get(part)
         return known if known is not None and known.since is not None else None
 
+    def was_away(self, since: datetime) -> None:
+        """Since then, and until now, nobody could hand us anything: who had something for us tries again later."""
+        now = self._services.clock()
+        known = self._missed
+        since = since if known is None or not known.since <= now < known.until else min(since, known.since)
+        if since < now:
+            self._missed = Missed(since, now + min(max(now - since, RETRY[0]), RETRY[1]))
+
     @property
     def deaf(self) -> bool:
         """Whether a way in fails: what players write there is not heard."""
         return any(self.failing(way) for way in self._ways)
 
     def heard_until(self, now: datetime) -> datetime | None:
-        """Up to when all that reached us is in the inbox; None if a way in fails, or was not looked at yet."""
+        """Up to when all that was written to us is in the inbox; None if a way in fails, or was not looked at yet.
+
+        After an absence of ours that is the beginning of it, until those who tried to reach us have tried again.
+        """
         if self.deaf or any(way not in self._looked for way in self._ways):
             return None
-        return min([now, *(self._looked[way] for way in self._ways)])
+        missed = self._missed
+        begin = [missed.since] if missed is not None and missed.since <= now < missed.until else []
+        return min([now, *begin, *(self._looked[way] for way in self._ways)])
 
     def write_down(self, session: Session) -> None:
         """With every pulse: what has worked since, and the mails about what has failed for a while."""
@@ -128,3 +168,5 @@ class Health:
                     known.told = True
                     tell_of_part(session, self._services, part, known.fault, known.since)
                 server.put(session, HEALTH + part, known.text())
+        if self._missed is not None:
+            server.put(session, server.MISSED, self._missed.text())

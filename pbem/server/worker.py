@@ -115,6 +115,7 @@ class Worker:
         now = self.services.clock()
         due, silent = self._due(now, until)
         if (due or silent) and until and self._look_at_the_time():
+            until = self.health.heard_until(now)
             due, silent = self._due(now, until)
         with self.database.begin() as session:
             woken = inbox.wake(session, now)
@@ -128,7 +129,8 @@ class Worker:
 
     def _due(self, now: datetime, until: datetime | None) -> tuple[list[Alarm], list[QuestionId]]:
         with self.database.read() as session:
-            return _may_ring(alarms.due(session, now), until), questions.due(session, now)
+            silent = questions.due(session, min(now, until)) if until is not None else []  # a no may lie unread
+            return _may_ring(alarms.due(session, now), until), silent
 
     def _ring(self, alarm: Alarm) -> None:
         now = self.services.clock()
@@ -216,6 +218,8 @@ class Worker:
             if jump:
                 log.warning("the time has jumped by %s seconds: all deadlines are seen to", int(jump.total_seconds()))
                 self._see_to_jump()
+        if jump > timedelta(0):
+            self.health.was_away(now - jump)
         if jump < timedelta(0):
             self._tell_far_deadlines(now, jump)
         return jump

@@ -24,6 +24,10 @@ JUMP = "jump"
 """A jump of the time that has not been seen to whole."""
 
 
+MISSED = "missed"
+"""From when on what was written to us while we were away may still come, and until when."""
+
+
 PAUSES = 3
 """Of so many passes of cron, the newest, it is known how long after the pass before they came."""
 
