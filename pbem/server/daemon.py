@@ -100,6 +100,8 @@ class _Daemon:
             loop.add_signal_handler(signal.SIGHUP, _explain_hangup)
         self.stop = lambda: loop.call_soon_threadsafe(stop.set)
         listeners = await self._open_listeners()
+        if listeners:
+            self.worker.health.was_closed()
         threads = [
             threading.Thread(target=self._keep_running, args=(job,), name=job.__name__) for job in self._threads()
         ]
@@ -149,7 +151,9 @@ class _Daemon:
             self._end(end)
             raise  # who hands us the mail keeps it, and tries again
         except Exception as fault:
-            self.unkept = self.unkept or is_outage(fault)
+            if is_outage(fault):
+                self.unkept = True
+                self.worker.health.was_away(self.worker.services.clock())
             raise
         self.letters.set()
 

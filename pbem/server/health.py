@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from pbem.app.clock.downtime import PULSE
 from pbem.app.notify.operator_alerts import tell_of_part
 from pbem.app.services import Services
 from pbem.db.database import Database, Session
@@ -135,12 +136,20 @@ class Health:
         return known if known is not None and known.since is not None else None
 
     def was_away(self, since: datetime) -> None:
-        """Since then, and until now, nobody could hand us anything: who had something for us tries again later."""
+        """Since then, and until now, somebody could not hand us a letter, and will try again later."""
         now = self._services.clock()
         known = self._missed
-        since = since if known is None or not known.since <= now < known.until else min(since, known.since)
-        if since < now:
+        if known is not None and known.since <= now < known.until:  # it goes on, but holds up no deadline for ever
+            since = min(since, max(known.since, now - RETRY[1]))
+        if since <= now:
             self._missed = Missed(since, now + min(max(now - since, RETRY[0]), RETRY[1]))
+
+    def was_closed(self) -> None:
+        """The doors are open again: whoever has come in vain since the last sign of life tries again."""
+        with self._database.read() as session:
+            alive = server.get(session, PULSE)
+        if alive is not None:
+            self.was_away(datetime.fromisoformat(alive))
 
     @property
     def deaf(self) -> bool:

@@ -13,7 +13,7 @@ from pbem.db.queries.outbox import OutboxState
 from pbem.server import disk
 from pbem.server.database_watch import noted_outage
 from pbem.server.folders import ways_to_look_at
-from pbem.server.health import DATABASE, SERVER, PartHealth, noted_health
+from pbem.server.health import DATABASE, SERVER, PartHealth, noted_health, noted_missed
 from pbem.settings import Settings
 from pbem.table.states import GamePhase
 
@@ -122,7 +122,8 @@ def _notes(session: Session, counted: dict[str, dict[str, int]]) -> list[str]:
 
 
 def _late(session: Session, now: datetime) -> list[str]:
-    """Games whose deadline is over."""
-    late, how_many = games.overdue(session, now, NAMED)
+    """Games whose deadline is over, and for which no letter is awaited any more."""
+    missed = noted_missed(session, now)
+    late, how_many = games.overdue(session, now if missed is None else missed.since, NAMED)
     found = [f"game {number} is past its deadline: is pbem running?" for number in late]
     return found + ([f"and {how_many - NAMED} games more are past theirs"] if how_many > NAMED else [])

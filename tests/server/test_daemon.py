@@ -84,6 +84,24 @@ def test_mail_for_others_is_refused_at_the_door(tmp_path: Path) -> None:
         line.sendmail(ANN, ["somebody@else.example"], Person(ANN).letter("REGISTER")[1])
 
 
+def test_a_server_with_a_door_knows_since_when_that_was_closed_and_one_without_has_missed_nobody(
+    tmp_path: Path,
+) -> None:
+    def missed() -> list[tuple[str]]:
+        return rows(tmp_path / "data" / "pbem.db", "SELECT value FROM meta WHERE key = 'missed'")
+
+    for _ in range(2):
+        with running(tmp_path):
+            wait_until(lambda: alive(tmp_path), "a sign of life")
+    assert missed() == []
+    with running(tmp_path, lmtp={"listen": "127.0.0.1:0"}):
+        wait_until(lambda: bool(missed()), "the note of what may still come")
+
+
+def alive(folder: Path) -> bool:
+    return bool(rows(folder / "data" / "pbem.db", "SELECT value FROM meta WHERE key = 'health:server'"))
+
+
 def test_a_unix_socket_takes_lmtp(tmp_path: Path) -> None:
     path = tmp_path / "lmtp"
     with running(tmp_path, lmtp={"listen": f"unix:{path}"}):

@@ -11,18 +11,24 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlmodel import update
 
+from pbem.db.models import QuestionRow
 from pbem.mail import maildir
 from pbem.mail.outbound.transport import Fate, Receipt
+from pbem.server.status import server_status
 from pbem.server.tick import WayInFails, tick
 from pbem.settings import Settings
+from tests.app.setting import NORTH
+from tests.app.test_identity import HOME, flat, with_home
 from tests.server.test_tick import START, database, lapses, settings  # noqa: F401  # database is a fixture
 from tests.server.test_worker import lapses as lapses_of
 from tests.servers.machine import free_port
-from tests.table import Bench
+from tests.table import Bench, Sent
 
 DEADLINE = timedelta(hours=48)
-FIVE = timedelta(minutes=5)
+MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+FIVE = 5 * MINUTE
 ANN = "ann@people.example"
 OPERATOR = "op@example.net"
 
@@ -88,6 +94,107 @@ def test_a_letter_that_nobody_could_fetch_before_its_deadline_is_in_time(bench: 
     assert lapses_of(bench, 1) == 0
     bench.runs()
     assert lapses_of(bench, 1) == 0
+
+
+def turn_that_runs_out(bench: Bench) -> Sent:
+    """Ann's turn, a minute before its end; the server is well."""
+    bench.writes(ANN, "NEW american WITH 3 robots")
+    bench.now += DEADLINE - MINUTE
+    bench.runs()
+    bench.worker.pulse()
+    return bench.mail(ANN)
+
+
+def look(bench: Bench, after: timedelta) -> int:
+    """The server looks round after a while; how many turns have lapsed until then."""
+    bench.now += after
+    bench.runs()
+    bench.worker.pulse()
+    return lapses_of(bench, 1)
+
+
+@pytest.mark.parametrize(("away", "hold"), [(2 * MINUTE, 15 * MINUTE), (20 * MINUTE, 20 * MINUTE)])
+def test_an_alarm_waits_for_those_who_came_to_a_closed_door_and_try_again(
+    bench: Bench, away: timedelta, hold: timedelta
+) -> None:
+    turn_that_runs_out(bench)
+    bench.now += away
+    bench.restart()
+    bench.worker.health.was_closed()
+    assert look(bench, timedelta(0)) == 0
+    bench.restart()  # by hand, and it was away for no time
+    assert look(bench, hold - MINUTE) == 0
+    assert look(bench, MINUTE) == 1
+
+
+def test_a_letter_that_was_sent_back_from_a_closed_door_is_in_time_at_its_next_try(bench: Bench) -> None:
+    asked = turn_that_runs_out(bench)
+    in_time = bench.letter(ANN, " ".join(asked.legal[:1] or asked.hand[:3]), answering=asked)
+    bench.now += 5 * MINUTE
+    bench.restart()
+    bench.worker.health.was_closed()
+    assert look(bench, 10 * MINUTE) == 0
+    bench.takes(in_time)
+    assert look(bench, 6 * MINUTE) == 0
+
+
+def test_a_mail_that_was_refused_while_the_database_was_away_is_waited_for_too(bench: Bench) -> None:
+    turn_that_runs_out(bench)
+    bench.worker.health.was_away(bench.now)
+    assert look(bench, 14 * MINUTE) == 0
+    assert look(bench, 2 * MINUTE) == 1
+
+
+def test_a_door_that_is_closed_again_and_again_holds_up_no_deadline_for_ever(bench: Bench) -> None:
+    turn_that_runs_out(bench)
+    for _ in range(4):
+        bench.restart()
+        bench.worker.health.was_closed()
+        assert look(bench, 14 * MINUTE) == 0
+    for _ in range(3):
+        bench.restart()
+        bench.worker.health.was_closed()
+        look(bench, 14 * MINUTE)
+    assert lapses_of(bench, 1) == 1
+
+
+def test_a_long_absence_moves_the_deadlines_and_the_longest_pause_between_two_tries_is_waited_for(
+    bench: Bench,
+) -> None:
+    turn_that_runs_out(bench)
+    bench.now += timedelta(hours=10)
+    bench.restart()
+    bench.worker.pulse()
+    bench.passes(timedelta(hours=1))
+    assert lapses_of(bench, 1) == 0
+    bench.passes(15 * MINUTE)
+    assert lapses_of(bench, 1) == 1
+
+
+def test_a_game_whose_alarm_waits_for_letters_is_not_stuck(bench: Bench) -> None:
+    turn_that_runs_out(bench)
+    bench.now += 5 * MINUTE
+    bench.restart()
+    bench.worker.health.was_closed()
+    look(bench, MINUTE)
+    with bench.worker.database.read() as session:
+        assert server_status(session, bench.worker.settings, bench.now)["ok"]
+
+
+def test_silence_agrees_to_nothing_while_a_no_may_lie_unread(bench: Bench) -> None:
+    with_home(bench)
+    bench.writes(HOME, f"ADDRESS REMOVE {NORTH}", answering=bench.mail(HOME))
+    bench.worker.pulse()
+    no = next(mail for mail in bench.mails(NORTH) if "change of your addresses" in mail.subject)
+    with bench.worker.database.begin() as session:  # seven days ago
+        session.execute(update(QuestionRow).values(asked_at=bench.now - 7 * DAY, due_at=bench.now + FIVE))
+    bench.worker.health.fails("pipe", "gone")
+    bench.now += 2 * FIVE
+    bench.worker.work()
+    bench.worker.pulse()
+    bench.writes(NORTH, "no", answering=no, proven=False)
+    bench.passes(HOUR)
+    assert NORTH in flat(bench.writes(HOME, "ADDRESS"))
 
 
 def told(bench: Bench) -> list[str]:

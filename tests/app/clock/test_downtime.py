@@ -6,9 +6,10 @@ import pytest
 
 from pbem.app.clock import downtime
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.queries import server
+from pbem.db.queries import questions, server
+from pbem.db.queries.questions import Question, QuestionKind, QuestionState
 from pbem.db.records import Records
-from pbem.ids import GameId
+from pbem.ids import GameId, QuestionId
 from pbem.table.options import TableOptions
 from tests.app import memory
 from tests.table import START
@@ -43,6 +44,33 @@ def test_what_was_slept_through_is_nobodys_time_and_no_told_deadline_comes_earli
     (_, seats) = Records(uow.session).in_play(GameId(0), 1)[0]
     assert seats[0].clock.due_at == START + due
     assert table.seats[0].clock.due_at == START + 10 * HOUR
+
+
+@pytest.mark.parametrize("jump", [5 * HOUR, -5 * HOUR])
+def test_a_silence_that_agrees_is_counted_in_the_servers_own_days(uow: UnitOfWork, jump: timedelta) -> None:
+    memory.writes(uow, memory.person(uow, "Ann"))
+    waits = [asked(uow, due_at=START + HOUR) for _ in range(2)]
+    others = [asked(uow, due_at=at, state=said) for at, said in _LEFT_ALONE]
+    pulse(uow, START)
+    pulse(uow, START + jump)
+    assert [due_at(uow, number) for number in waits] == [START + HOUR + jump] * 2
+    assert [due_at(uow, number) for number in others] == [at for at, _ in _LEFT_ALONE]
+
+
+_LEFT_ALONE = [(None, QuestionState.OPEN), (START + HOUR, QuestionState.NO)]
+"""That has no time, and that has been answered."""
+
+
+def asked(uow: UnitOfWork, due_at: datetime | None, state: QuestionState = QuestionState.OPEN) -> QuestionId:
+    author, letter = memory.address("Ann"), uow.letter_id()
+    question = Question(QuestionKind.CONSENT, author, author, letter, START, due_at=due_at, state=state)
+    return questions.add(uow.session, question)
+
+
+def due_at(uow: UnitOfWork, number: QuestionId) -> datetime | None:
+    found = questions.question(uow.session, number)
+    assert found is not None
+    return found.due_at
 
 
 def test_a_reminder_that_was_sent_is_not_sent_again_after_a_silence(uow: UnitOfWork) -> None:

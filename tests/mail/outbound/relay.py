@@ -91,7 +91,6 @@ class Relay:
             self._say(line, answer)
         return answer
 
-
     def _say(self, line: socket.socket, answer: str) -> None:
         drips, said = answer.startswith(DRIPS), answer.removeprefix(DRIPS).encode() + b"\r\n"
         for some in (said[i : i + 1] for i in range(len(said))) if drips else (said,):
