@@ -280,7 +280,7 @@ def greeting(context: ssl.SSLContext) -> Iterator[int]:
         thread.join(10)
 
 
-def test_who_signs_is_left_to_a_provider_and_two_signatures_are_noted(run: Shell, tmp_path: Path) -> None:
+def test_who_signs_is_left_to_a_provider(run: Shell, tmp_path: Path) -> None:
     provider = {"host": "localhost.example.invalid", "user": "u", "password": "p"}
     found = findings_of(run, configure(tmp_path, courier_smtp=provider))
     assert [(one["state"], "--probe" in one["said"]) for one in found if one["name"] == "dkim"] == [("ok", True)]

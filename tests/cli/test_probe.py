@@ -8,8 +8,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from pbem.cli.doctor.dkim import signature
 from pbem.db.lock import WriterLock
+from pbem.mail import maildir
 from pbem.mail.message.dkim_signing import Signer, read_key
+from pbem.settings import load
 from tests.cli.running import Shell
 from tests.e2e.logs import inbox
 from tests.e2e.office import Office
@@ -163,6 +168,60 @@ def test_the_probe_is_signed_as_every_mail_is(run: Shell, rsa: Path, tmp_path: P
         probed(run, configure(tmp_path, courier_smtp=relay(office.port), dkim=dkim), 0)
         (mail,) = office.mails
     assert verifies(mail.raw, Signer("example.net", "s1", read_key(rsa.read_text())))
+
+
+class RoundTrip(Office):
+    """A relay that puts a header of its own on top, and brings each mail back into a folder of ours."""
+
+    def __init__(self, folder: Path, on_top: bytes) -> None:
+        super().__init__()
+        self._folder, self._on_top = folder, on_top
+
+    def take(self, sender: str, recipients: list[str], raw: bytes) -> str:
+        maildir.deliver(self._folder, self._on_top + raw)
+        return super().take(sender, recipients, raw)
+
+
+NEIGHBOUR = b"DKIM-Signature: v=1; a=rsa-sha256; bh=d=; s=x;\r\n\td=relay.example; h=from:to; b=abc\r\n"
+
+
+@pytest.mark.parametrize(
+    ("on_top", "state", "signers"),
+    [
+        (b"X-Note: dkim-signature: d=relay.example\r\n", "note", []),
+        (NEIGHBOUR + NEIGHBOUR.replace(b"relay", b"second"), "ok", ["relay.example", "second.example"]),
+    ],
+)
+def test_the_probe_tells_who_signed_it_on_its_way(
+    run: Shell, tmp_path: Path, on_top: bytes, state: str, signers: list[str]
+) -> None:
+    with RoundTrip(tmp_path / "in", on_top) as office:
+        config = configure(tmp_path, intake_maildir={"path": "in"}, courier_smtp=relay(office.port))
+        done = run(config, "doctor", "--probe", "--wait", "40", "--json")
+    told = [f for f in json.loads(done.out)["findings"] if f["name"] == "dkim"][-1]
+    assert told["state"] == state
+    assert [name for name in ("relay.example", "second.example") if name in told["said"]] == signers
+
+
+@pytest.mark.parametrize(
+    ("host", "login", "signs", "notes"),
+    [
+        ("relay.example", {"user": "u", "password": "p"}, True, ["two signatures"]),
+        ("relay.example", {}, True, []),
+        ("relay.example", {}, False, []),
+        ("::1", {}, False, ["unsigned"]),
+    ],
+)
+def test_who_signs_is_told_for_each_way_out(
+    rsa: Path, tmp_path: Path, host: str, login: dict[str, str], signs: bool, notes: list[str]
+) -> None:
+    rsa.chmod(0o600)
+    dkim = {"dkim": {"selector": "s1", "key_file": str(rsa)}} if signs else {}
+    config = configure(tmp_path, courier_smtp={**relay(25), "host": host, "tls": "starttls", **login}, **dkim)
+    told = list(signature(load(config, {})))
+    noted = [one.said for one in told if one.state == "note"]
+    assert [word for word in ("two signatures", "unsigned") if any(word in said for said in noted)] == notes
+    assert len(noted) == len(notes)
 
 
 def findings(run: Any, config: Path) -> dict[str, dict[str, str]]:
