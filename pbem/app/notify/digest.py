@@ -38,17 +38,19 @@ class Hours:
         return days + ",".join(f"{one:%H:%M}" for one in self.times)
 
     def next(self, now: datetime, zone_name: str) -> datetime:
-        """The next such moment after now. An hour that the clocks skip is the one after it."""
+        """The next such moment after now. An hour that the clocks skip is the one after it, and may so come after what
+        stands behind it.
+        """
         at = zone(zone_name)
         today = now.astimezone(at).date()
-        for ahead in range(9):
-            day = today + timedelta(days=ahead)
-            if day.weekday() in self.days:
-                for one in self.times:
-                    moment = datetime.combine(day, one, at).astimezone(UTC)
-                    if moment > now:
-                        return moment
-        raise ValueError("a week without such a day")
+        days = (today + timedelta(days=ahead) for ahead in range(9))
+        moments = (
+            datetime.combine(day, one, at).astimezone(UTC)
+            for day in days
+            if day.weekday() in self.days
+            for one in self.times
+        )
+        return min(moment for moment in moments if moment > now)
 
 
 def hours(text: str) -> Hours:

@@ -60,6 +60,25 @@ def test_the_next_digest_is_at_the_readers_own_next_hour(text: str, zone: str, t
     assert digest.hours(text).next(START, zone) == datetime(2026, 3, day, hour, minute, tzinfo=UTC)
 
 
+@pytest.mark.parametrize(
+    ("text", "zone", "start", "then"),
+    [
+        ("2:30 3:00", "Europe/Berlin", "2026-03-28T22:00", ["29T01:00", "29T01:30", "30T00:30", "30T01:00"]),
+        ("2:30 3:00", "Europe/Berlin", "2026-10-24T22:00", ["25T00:30", "25T02:00", "26T01:30", "26T02:00"]),
+        ("1:45 2:00 2:15", "Australia/Lord_Howe", "2026-10-03T12:00", ["03T15:15", "03T15:30", "03T15:45", "04T14:45"]),
+        ("0:00 23:00", "Pacific/Apia", "2011-12-29T20:00", ["30T09:00", "30T10:00", "31T09:00", "31T10:00"]),
+    ],
+)
+def test_where_clocks_change_digests_come_in_their_order_and_each_once(
+    text: str, zone: str, start: str, then: list[str]
+) -> None:
+    now, came = datetime.fromisoformat(f"{start}+00:00"), []
+    for _ in then:
+        now = digest.hours(text).next(now, zone)
+        came.append(f"{now:%dT%H:%M}")
+    assert came == then
+
+
 @pytest.mark.parametrize(("deadline", "due"), [(36_000, 5 * HOUR), (172_800, 9 * HOUR)])
 def test_a_question_waits_for_the_hour_or_for_half_of_its_time(uow: UnitOfWork, deadline: int, due: timedelta) -> None:
     ann = memory.person(uow, "Ann")
