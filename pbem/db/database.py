@@ -6,6 +6,7 @@ SQLite before 3.51.3 can corrupt a WAL database that two connections write and c
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -26,6 +27,7 @@ from pbem.db.outages import DatabaseFault, DatabaseGone, as_fault, no_such_table
 from pbem.db.schema_version import FIRST, HEAD
 from pbem.db.session import LOOK, WRITE, KeptConnection
 from pbem.db.session import Session as Session
+from pbem.db.wal_check import Log, log_of
 
 LOCK_WAIT = 5.0
 """Seconds that a new connection waits for another server to give up its lock."""
@@ -42,6 +44,7 @@ class Database:
         self._idle: list[KeptConnection] = []  # to read on
         self._file = sqlite_path(str(engine.url.render_as_string(hide_password=False)))
         self._inode = self._file.stat().st_ino if self._file is not None else 0
+        self.dropped = ""  # what SQLite has left out of a damaged log, in the operator's words
 
     @contextmanager
     def begin(self) -> Iterator[Session]:
@@ -103,10 +106,12 @@ def open_database(url: str, now: datetime, expected: bool = False) -> Database:
     path = sqlite_path(url)
     if expected and path is not None and (not path.exists() or path.stat().st_size == 0):
         raise DatabaseGone(path)
+    log = log_of(path) if path is not None else None
     engine = _engine(url)
     where = path or engine.url.render_as_string()
     try:
         found = _version(engine)
+        dropped = _dropped(engine, log, now) if log is not None else ""
         if expected and not found:
             raise DatabaseGone(where)
         if found > HEAD:
@@ -122,7 +127,23 @@ def open_database(url: str, now: datetime, expected: bool = False) -> Database:
         if known is None:
             raise
         raise known from None
-    return Database(engine, None if engine.dialect.name == "sqlite" else _engine(url, reading=True))
+    database = Database(engine, None if engine.dialect.name == "sqlite" else _engine(url, reading=True))
+    database.dropped = dropped
+    return database
+
+
+def _dropped(engine: Engine, log: Log, now: datetime) -> str:
+    """What SQLite does not read of its log; that is kept beside it."""
+    line = engine.raw_connection()
+    try:
+        lost = log.dropped(line.dbapi_connection)
+    finally:
+        line.close()
+    if not lost:
+        return ""
+    kept = log.path.with_name(f"{log.path.name}.damaged-{now:%Y%m%dT%H%M%S}")
+    shutil.copyfile(log.path, kept)
+    return f"{log.path.name} is damaged in its middle; {lost} commits behind that are lost; it is kept as {kept.name}"
 
 
 class OlderVersion(LookupError):

@@ -13,6 +13,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from pbem.db.schema_version import HEAD
+from pbem.db.wal_check import log_of
 
 _WAITING = """
     SELECT EXISTS (SELECT 1 FROM inbox WHERE state = 'new' AND (next_at IS NULL OR next_at <= :now))
@@ -35,7 +36,7 @@ def nothing_to_do(path: Path, now: datetime, grace: timedelta, ways: Sequence[st
     """True if no letter waits, no mail and no alarm is due, nothing fails, and the server was alive within `grace`;
     that it is alive now, and that these ways in work, is then noted. The caller holds the writer's lock.
     """
-    if not path.is_file():
+    if not path.is_file() or log_of(path).commits:  # whoever opens it would see what a crash has left, and drop it
         return False
     try:
         with closing(sqlite3.connect(path, timeout=30, isolation_level=None)) as line:

@@ -254,6 +254,13 @@ class ClockWrong(OperatorMail):
 
 
 @dataclass(frozen=True, slots=True)
+class CommitsLost(OperatorMail):
+    """The database's log was damaged: what was committed last is gone."""
+
+    kind: ClassVar[str] = "lost"
+
+
+@dataclass(frozen=True, slots=True)
 class PartFails(OperatorMail):
     """A mailbox, the relay, the disk or the database has failed for a while."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import ssl
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,11 +13,13 @@ from typing import TYPE_CHECKING
 from pbem import paths
 from pbem.app.inbound import bounces
 from pbem.app.notify.batches import unpile
+from pbem.app.notify.operator_alerts import tell_operator
 from pbem.app.services import Policy, Services
 from pbem.clock import Clock, system_clock
 from pbem.commands import BY_VERB, SPECS
-from pbem.db.database import Session, open_database
+from pbem.db.database import Database, Session, open_database
 from pbem.db.queries import inbox, outbox, server
+from pbem.facts import mails
 from pbem.mail import maildir
 from pbem.mail.message.authentication import TrustedResults
 from pbem.mail.message.email_address import to_ascii
@@ -42,6 +45,8 @@ from pbem.settings.house_rules import variants
 if TYPE_CHECKING:  # needed by those who sign only
     from pbem.mail.message.dkim_signing import Signer
     from pbem.mail.outbound.smtp_transport import Relay
+
+log = logging.getLogger(__name__)
 
 
 def build(
@@ -72,6 +77,7 @@ def build(
         with database.begin() as session:
             inbox.keep(session, dated, fingerprint, clock())
 
+    _tell_dropped(database, services)
     health = Health(database, services, ways_to_look_at(settings))
     processor = Processor(database, services, BY_VERB)
     delivery = Delivery(
@@ -83,6 +89,13 @@ def build(
         partial(_note_relay, health),
     )
     return Worker(settings, database, services, processor, delivery, health, keep)
+
+
+def _tell_dropped(database: Database, services: Services) -> None:
+    if database.dropped:
+        log.error("the database: %s", database.dropped)
+        with database.begin() as session:
+            tell_operator(session, services, mails.CommitsLost(database.dropped))
 
 
 def _dated(raw_message: RawMessage, own_server: str) -> RawMessage:

@@ -600,6 +600,7 @@ def mails_told() -> dict[str, Mail]:
         "operator-letter": mails.LetterQuarantined("KeyError: [QS]", letter=5),
         "operator-template": mails.TemplateBroken("table.txt:3: no such fact"),
         "operator-clock": mails.ClockWrong("the clock jumped by -400 days", deadlines=3),
+        "operator-lost": mails.CommitsLost("pbem.db-wal is damaged in its middle; 7 commits [QS]"),
         "operator-fails": mails.PartFails("LoginError: [QS]", part="imap", since=DUE),
         "operator-works": mails.PartWorks("LoginError: [QS]", part="relay", since=DUE, worked=DUE),
         "operator-alarm": mails.AlarmFailed("game 3, alarm lapse: KeyError: [QS]"),
