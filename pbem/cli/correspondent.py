@@ -16,7 +16,7 @@ _OFFER = re.compile(r"\[(\w+)\]")
 _MAY_PLAY = re.compile(r"^You may play:((?:\s*\[\w+\])+)", re.MULTILINE)
 _TO_PASS = re.compile(r"^To pass: (\d+) cards?, to ", re.MULTILINE)
 _HAND = re.compile(r"^Your hand:\n+((?:[♠♥♦♣] .*\n?)+)", re.MULTILINE)
-_SCORES = re.compile(r"^before((?: +-?\d+)+)$", re.MULTILINE)
+_SCORES = re.compile(r"^(?:before|total)((?: +-?\d+)+)$", re.MULTILINE)
 _LETTERS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 
 

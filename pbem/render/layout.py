@@ -238,8 +238,8 @@ def _table(rows: list[list[str]]) -> Markup:
     """The first line heads the columns; a row is headed by its first cell, or by its last where that is a number."""
     label = 0 if not all(row[0].lstrip("-").isdecimal() for row in rows[1:]) else len(rows[0]) - 1
     small = len(rows[0]) > 6
-    pad = "4px 3px" if small else "4px 6px"
-    width = 28 if not label and not small else 22 if not label else 40
+    pad = "4px 2px" if small else "4px 6px"
+    width = 28 if not label and not small else 17 if not label else 40
     lines = []
     for at, row in enumerate(rows):
         cells = []

@@ -11,6 +11,7 @@ from pbem.hearts.events import Trick
 from pbem.hearts.scoring.arithmetic import plus
 from pbem.hearts.view import SeatView
 from pbem.render import layout
+from pbem.render.game_filters import is_zero
 
 SHOWN = 6
 """So many deals have a row of their own; what stands before them is one row."""
@@ -27,13 +28,21 @@ class ScoreRow(NamedTuple):
     scores: tuple[Score, ...]
 
 
-def score_rows(view: SeatView, deals: Sequence[DealLine] = ()) -> list[ScoreRow]:
-    """What the sheet says, from the first deal down to the points of this one."""
+def score_rows(view: SeatView, deals: Sequence[DealLine] = (), always: bool = False) -> list[ScoreRow]:
+    """What the sheet says, from the first deal down to the points of this one.
+
+    Before anybody has a point there is nothing to say, but for who wants to know (`always`).
+    """
     shown = deals[-SHOWN:]
     rows = [ScoreRow("earlier", deals[-SHOWN - 1].number, deals[-SHOWN - 1].scores)] if len(deals) > SHOWN else []
     rows += [ScoreRow("deal", deal.number, deal.points) for deal in shown]
-    rows.append(ScoreRow("before", 0, view.scores))
-    if view.tricks and view.phase != "finished":
+    if view.phase == "finished":
+        return rows  # the places tell the scores
+    said = [row.scores for row in rows] == [view.scores]
+    none = view.base.number == 1 and all(map(is_zero, view.scores))
+    if not said and (not none or (always and not view.tricks)):
+        rows.append(ScoreRow("sum" if rows and not view.tricks else "before", 0, view.scores))
+    if view.tricks:
         rows.append(ScoreRow("now", view.base.number, view.points))
         if deals and _adds_up(view):
             rows.append(ScoreRow("sum", 0, tuple(map(plus, view.scores, view.points))))

@@ -172,7 +172,7 @@ def test_what_stands_after_a_refused_order_is_named_and_not_done(bench: Bench) -
     ("order", "words"),
     [
         ("HAND", "Your hand:"),
-        ("SCORE", "before 0 0 0 0"),
+        ("SCORE", "this deal 0 0 0 0"),
         ("LAST", "The last trick was"),
         ("HISTORY", "The running deal, number 1, so far"),
         ("HISTORY 1", "no deal 1 that is over"),
@@ -225,7 +225,7 @@ def test_who_shot_the_moon_is_asked_how_it_is_paid(bench: Bench, word: str, scor
     bench.writes(NORTH, word, answering=asked)
     with bench.worker.database.read() as session:
         assert UnitOfWork(session, bench.worker.services, bench.now).table(GameId(game)).playing().scores == scores
-    assert all(f"before {' '.join(map(str, scores))}" in flat(bench.mail(each)) for each in (EAST, SOUTH, WEST))
+    assert all(f"deal 1 {' '.join(map(str, scores))}" in flat(bench.mail(each)) for each in (EAST, SOUTH, WEST))
 
 
 def test_a_card_instead_of_the_moons_choice_is_not_taken(bench: Bench) -> None:

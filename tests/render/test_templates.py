@@ -98,8 +98,12 @@ def told(text: str) -> set[str]:
     return {word.strip("[]().,:;\"'…") for word in plain.replace("[", " ").replace("]", " ").split()} - {"", "--", "-"}
 
 
+DRAWN = {"Last", "Laid", "until"}
+"""Words for what HTML draws: the last trick and cards laid open lie on its table, a deadline stands by each hand."""
+
+
 def test_html_tells_every_word_and_card_that_the_text_tells() -> None:
-    assert wrong(lambda name, mail: told(mail.text) - told(in_html(name))) == {}
+    assert wrong(lambda name, mail: told(mail.text) - told(in_html(name)) - DRAWN) == {}
 
 
 def test_table_mails_of_a_deal_have_one_subject() -> None:
