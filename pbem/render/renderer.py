@@ -191,11 +191,11 @@ class Renderer:
         language = file.relative_to(folder).parts[0]
         try:
             env = self._language(language, packaged=False).env
-            env.parse(file.read_text(encoding="utf-8"), file.name, str(file))
-            env.compile(file.read_text(encoding="utf-8"), file.name, str(file))
+            text = file.read_text(encoding="utf-8")
+            env.compile(text, file.name, str(file), raw=True)  # to Python's source: what Jinja writes, Python takes
             if folder != self.folders[-1]:
                 inside = file.relative_to(folder / language).as_posix()
-                unknown = unknown_names(env, file.read_text(encoding="utf-8"), inside, self.folders[-1])
+                unknown = unknown_names(env, text, inside, self.folders[-1])
                 return [TemplateFault(str(file), line, f"no mail knows {name!r}") for line, name in unknown]
         except TemplateFault as fault:
             return [fault]

@@ -184,6 +184,7 @@ def test_no_name_subject_or_address_can_add_a_header_or_a_recipient(
     bench: Bench, name: str, second: str, subject: str, guest: str, said: str
 ) -> None:
     before = len(bench.post.sent)
+    bench.now += timedelta(hours=1)  # so many letters an hour from one person wait
     for number, text in enumerate(
         (
             f"REGISTER {name}",

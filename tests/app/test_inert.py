@@ -20,7 +20,7 @@ from pbem.orders.order import Asked
 from pbem.orders.parse import parse
 from tests.app.setting import EAST, NORTH, SOUTH, WEST, resigns
 from tests.app.test_play import moon
-from tests.render.inert import GRAVE, STYLES, flattened, html_text, reshaped
+from tests.render.inert import GRAVE, STYLES, flattened, html_text, reshaped, taken
 from tests.table import Bench, Sent
 
 PACK = tuple(Card(suit, rank) for suit in FRENCH for rank in Rank if rank > Rank.ONE)
@@ -54,7 +54,7 @@ def orders_in(mails: Iterable[Sent]) -> list[tuple[str, str]]:
                 continue  # a person may begin a letter with it; in our mails something stands above
             lines.setdefault(line, mail.subject)
             lines.setdefault(line.lstrip("> "), mail.subject)
-    return [(line, where) for line, where in lines.items() for asked in EVERY if parse([line], "", asked, SPECS).orders]
+    return [(line, where) for line, where in lines.items() for asked in EVERY if taken(line, asked)]
 
 
 def whole_mails_with_orders(mails: Iterable[Sent]) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterable
+from functools import cache
 from html.parser import HTMLParser
 
 from pbem.commands import SPECS
@@ -43,6 +44,12 @@ def lines_like_orders(text: str) -> list[str]:
     return [line for line in bare if line and ORDER_LIKE.fullmatch(line)]
 
 
+@cache
+def taken(line: str, asked: Asked) -> tuple[Order, ...]:
+    """What the parser makes of a line alone; our mails have most of their lines in common."""
+    return parse([line], "", asked, SPECS).orders
+
+
 def orders_in(text: str) -> list[Order]:
     """What the parser makes of the text when it comes back line by line, or whole, to whatever question.
 
@@ -53,7 +60,7 @@ def orders_in(text: str) -> list[Order]:
     for asked in ASKED:
         for line in lines:
             if not copied(line.strip()):
-                found += parse([line], "", asked, SPECS).orders
+                found += taken(line, asked)
     for shape in reshaped(text, (48,)):
         found += [o for o in parse(shape, "", WHOLE, SPECS).orders if o.cards or o.verb in GRAVE]
     return found

@@ -119,7 +119,7 @@ def test_no_line_of_a_flattened_mail_is_an_order() -> None:
         for line in whole | torn
         if not copied(line)
         for asked in inert.ASKED
-        for order in parse([line], "", asked, SPECS).orders
+        for order in inert.taken(line, asked)
         if line in whole or order.cards or order.verb in ("BID", *inert.GRAVE)
     ]
     assert found == []
