@@ -225,7 +225,7 @@ def test_who_shot_the_moon_is_asked_how_it_is_paid(bench: Bench, word: str, scor
     bench.writes(NORTH, word, answering=asked)
     with bench.worker.database.read() as session:
         assert UnitOfWork(session, bench.worker.services, bench.now).table(GameId(game)).playing().scores == scores
-    assert all(f"deal 1 {' '.join(map(str, scores))}" in flat(bench.mail(each)) for each in (EAST, SOUTH, WEST))
+    assert all(f"deal 4 {' '.join(map(str, scores))}" in flat(bench.mail(each)) for each in (EAST, SOUTH, WEST))
 
 
 def test_a_card_instead_of_the_moons_choice_is_not_taken(bench: Bench) -> None:
