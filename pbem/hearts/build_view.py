@@ -8,6 +8,7 @@ from pbem.cards import Card
 from pbem.hearts.events import Trick
 from pbem.hearts.phase import PASSING, Phase
 from pbem.hearts.play import stages
+from pbem.hearts.play.auctions import least_bid
 from pbem.hearts.play.deal import Deal
 from pbem.hearts.play.early_cards import early_cards
 from pbem.hearts.play.passing import targets
@@ -51,7 +52,7 @@ def build_view(game: Game, deal: Deal | None, seat: int) -> SeatView:
         hearts_broken=deal.broken,
         points=points_so_far(deal),
         kitty_size=len(deal.rest),
-        kitty=deal.kitty if deal.kitty_taker == seat else (),
+        kitty=deal.kitty if deal.kitty_taker == seat or deal.turned else (),
         kitty_taker=deal.kitty_taker,
         scores=game.scores,
         places=game.places,
@@ -65,6 +66,8 @@ def build_view(game: Game, deal: Deal | None, seat: int) -> SeatView:
         waiting=tuple(deal.waiting),
         boosted=deal.rounds > 1,
         seat_lost=_seat_lost(deal),
+        piles=deal.piles_together(),
+        trump=deal.powers.trump,
     )
 
 
@@ -98,6 +101,7 @@ def _between(game: Game, seat: int) -> SeatView:
         kitty_taker=None,
         scores=game.scores,
         places=game.places,
+        piles=game.rules.piles,
     )
 
 
@@ -153,7 +157,7 @@ def _auction(deal: Deal) -> Auction | None:
     if deal.rules.auction == "none" or deal.stage in PASSING:
         return None
     bids = tuple((bid.seat, bid.amount) for bid in deal.bids)
-    return Auction(bids, stages.least_bid(deal), deal.control, deal.named_suit)
+    return Auction(bids, least_bid(deal), deal.control, deal.named_suit)
 
 
 def _kept(deal: Deal) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from pbem.cards import Card, Suit
 from pbem.hearts.entries import Base, Score
 from pbem.hearts.events import Play, Trick
 from pbem.hearts.phase import Phase
+from pbem.hearts.rules.rank_orders import Powers
 from pbem.hearts.rules.record import Rules
 
 
@@ -77,7 +78,7 @@ class SeatView:
     hearts_broken: bool
     points: tuple[Score, ...]  # taken so far in this deal, from the tricks alone
     kitty_size: int
-    kitty: tuple[Card, ...]  # its cards, if this seat took it; else ()
+    kitty: tuple[Card, ...]  # its cards, if this seat took it or they lie open; else ()
     kitty_taker: int | None
     scores: tuple[Score, ...]  # running, before this deal's points
     places: tuple[int, ...]  # when the game is finished; else ()
@@ -91,6 +92,8 @@ class SeatView:
     waiting: tuple[Card, ...] = ()  # of tricks that nobody won: the next taker's (§8.3)
     boosted: bool = False  # the trick on the table goes round once more (§8.2)
     seat_lost: int | None = None  # who gives up the seat after a moon that won the game (§8.6)
+    piles: tuple[tuple[int, ...], ...] = ()  # the seats whose tricks are counted together in this deal (§5)
+    trump: Suit | None = None
 
     @property
     def table(self) -> tuple[Card, ...]:
@@ -101,6 +104,15 @@ class SeatView:
     def led(self) -> Suit | None:
         """The suit led to the trick on the table; None for its leader, and while only jokers lie there."""
         return self.trick.led if self.trick is not None else None
+
+    @property
+    def powers(self) -> Powers:
+        """Which cards are higher in a trick."""
+        return self.rules.powers if self.trump is None else self.rules.powers._replace(trump=self.trump)
+
+    def height(self, card: Card) -> int:
+        """How high the card is among those of its suit."""
+        return self.rules.powers.of(card, card.suit)
 
     @property
     def all_tricks(self) -> tuple[Trick, ...]:

@@ -91,6 +91,8 @@ class Arguments:
         text = rest.casefold().rstrip(":")
         if text in self.words.none or text in self.words.no_bid:
             return Order(spec.verb)
+        if text in self.words.all_tricks:
+            return Order(spec.verb, text="capot")
         if text[:-1].isdecimal() and text[-1:] in self.pack.suits:
             text = f"{text[:-1]} {text[-1]}"
         amount, *them = [word for word in text.replace(",", " ").split() if word not in self.words.of] or [""]

@@ -35,6 +35,7 @@ class Vocabulary:
     no: frozenset[str] = frozenset()
     none: frozenset[str] = frozenset()  # no cards
     no_bid: frozenset[str] = frozenset()  # passing in an auction
+    all_tricks: frozenset[str] = frozenset()  # bidding for every trick
     card_words: frozenset[str] = frozenset()  # "2 cards left"
     greetings: tuple[str, ...] = ()  # may stand before an order of cards: "ok, QS"
     before_verb: tuple[str, ...] = ()  # "I will" PLAY QS
@@ -108,6 +109,7 @@ ENGLISH = Vocabulary(
     ),
     none=frozenset(phrases("none | nothing | no cards | no card | none of them")),
     no_bid=frozenset(phrases("pass | i pass | no bid")),
+    all_tricks=frozenset(phrases("capot | general | every trick | all tricks | all the tricks")),
     card_words=frozenset({"card", "cards"}),
     greetings=phrases(
         "hello all | hello everyone | hi all | hi everyone | hello | hi | okay | ok | yes | well | then | alright"

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pbem.cards import Card, Suit
+from pbem.hearts.events import Play
+from pbem.hearts.play.trick_winner import TRICKS
 from pbem.hearts.view import SeatView
 from pbem.premoves.steps import Act, Fact, If, Step, Steps
 
@@ -26,8 +30,10 @@ def counts(view: SeatView, card: Card) -> bool:
 
 def would_take(view: SeatView, card: Card) -> bool:
     """Whether the card would be the best of the trick so far."""
-    led = view.led
-    return led is None or (card.suit == led and all(card.rank > one.rank for one in view.table if one.suit == led))
+    if view.led is None:
+        return True
+    plays = [*view.trick.plays, Play(view.seat, card)] if view.trick is not None else []
+    return TRICKS[view.rules.trick].winner(plays, view.led, view.powers) == len(plays) - 1
 
 
 def is_last(view: SeatView) -> bool:
@@ -63,43 +69,45 @@ def _card(view: SeatView, step: Step) -> Card | None:
         return step.card if step.card in view.legal else None
     led = view.led
     if step.act in (Act.LEAD, Act.LEAD_LOWEST, Act.LEAD_HIGHEST):
-        return _of(view.legal, step, step.act is Act.LEAD_LOWEST) if view.trick is None else None
+        return _of(view, step, step.act is Act.LEAD_LOWEST) if view.trick is None else None
     if led is None:
         return None
     mine = [card for card in view.legal if card.suit == led]
     if step.act in (Act.DUMP, Act.DUMP_HIGHEST):
-        return None if mine else _of(view.legal, step, lowest=False)
+        return None if mine else _of(view, step, lowest=False)
     return _follow(view, step.act, mine, led) if mine else None
 
 
-def _of(legal: tuple[Card, ...], step: Step, lowest: bool) -> Card | None:
+def _of(view: SeatView, step: Step, lowest: bool) -> Card | None:
     """The step's card, or the lowest or highest of its suit, or of all: of equal ranks ♣ before ♦ before ♠ before ♥."""
     if step.card is not None:
-        return step.card if step.card in legal else None
-    among = [card for card in legal if step.suit in (None, card.suit)]
+        return step.card if step.card in view.legal else None
+    among = [card for card in view.legal if step.suit in (None, card.suit)]
     if not among:
         return None
-    return min(among, key=_rank) if lowest else max(among, key=_rank)
+    key = _height(view)
+    return min(among, key=key) if lowest else max(among, key=key)
 
 
-def _rank(card: Card) -> tuple[int, int]:
-    return card.rank, card.suit
+def _height(view: SeatView) -> Callable[[Card], tuple[int, int]]:
+    return lambda card: (view.height(card), card.suit)
 
 
 def _follow(view: SeatView, act: Act, mine: list[Card], led: Suit) -> Card | None:
-    low, high = min(mine, key=_rank), max(mine, key=_rank)
-    best = max(card.rank for card in view.table if card.suit == led)
+    key = _height(view)
+    low, high = min(mine, key=key), max(mine, key=key)
+    best = max(view.powers.of(card, led) for card in view.table)
     if act is Act.LOW:
         return low
     if act is Act.HIGH:
         return high
     if act is Act.WIN:
-        winning = [card for card in mine if card.rank > best]
-        return (min(winning, key=_rank) if is_last(view) else high) if winning else None
-    below = [card for card in mine if card.rank < best]
+        winning = [card for card in mine if view.powers.of(card, led) > best]
+        return (min(winning, key=key) if is_last(view) else high) if winning else None
+    below = [card for card in mine if view.powers.of(card, led) < best]
     if below:
-        return max(below, key=_rank)
+        return max(below, key=key)
     free = [card for card in mine if not counts(view, card)]
     if act is Act.DUCK_LAST and free and is_last(view) and not any(counts(view, card) for card in view.table):
-        return max(free, key=_rank)
+        return max(free, key=key)
     return low

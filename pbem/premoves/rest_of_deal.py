@@ -17,7 +17,7 @@ UNDERSTOOD = frozenset({
     "charge_most", "auction", "first_lead", "first_trick_points", "heart_lead", "breakers",
     "only_hearts_and_queen", "force_queen", "trick", "boost", "values", "bonus", "bonus_floor", "moon",
     "moon_set", "slam_replaces_bonus", "moon_pays", "sun", "no_trick_bonus", "target", "end_when", "deals",
-    "exact", "tie", "winner", "teams", "settle", "phases",
+    "exact", "tie", "winner", "teams", "settle", "phases", "ranks", "trick_values", "trump", "early_end",
 })  # fmt: skip
 """The fields of `Rules` with which it is known when a deal is decided."""
 
@@ -42,8 +42,17 @@ def is_decided(view: SeatView) -> bool:
         return False
     if rules.no_trick_bonus and len(winners) < rules.players:
         return False
+    if rules.teams == "found" and len(winners) < 2:
+        return False
+    if rules.tricks.left(len(tricks), rules.hand_size) or _capot(view):
+        return False
     taken = Counter(play.card for trick in tricks for play in trick.plays)
     return all(not rules.points(card) or taken[card] >= count for card, count in Counter(rules.deck()).items())
+
+
+def _capot(view: SeatView) -> bool:
+    """Whether somebody has undertaken to take every trick: as long as the deal goes on, that one has."""
+    return view.rules.auction == "capot" and view.auction is not None and view.auction.winner is not None
 
 
 def takes_all(view: SeatView) -> bool:
@@ -55,8 +64,8 @@ def takes_all(view: SeatView) -> bool:
         return False  # the first lead may be prescribed, and a card that lies open may not be led at once
     out = _out(view)
     for suit in {card.suit for card in view.hand}:
-        theirs = [card.rank for card in out if card.suit == suit]
-        mine = sorted((card.rank for card in view.hand if card.suit == suit), reverse=True)
+        theirs = [view.height(card) for card in out if card.suit == suit]
+        mine = sorted((view.height(card) for card in view.hand if card.suit == suit), reverse=True)
         if any(len(theirs) > n and rank <= max(theirs) for n, rank in enumerate(mine)):
             return False
     return True
@@ -72,21 +81,21 @@ def takes_none(view: SeatView) -> bool:
     if view.trick is not None and view.trick.plays and _leads_so_far(view):
         return False
     out = _out(view)
-    return all(card.rank < other.rank for card in view.hand for other in out if card.suit == other.suit)
+    return all(view.height(card) < view.height(other) for card in view.hand for other in out if card.suit == other.suit)
 
 
 def _leads_so_far(view: SeatView) -> bool:
     """Whether the seat's own card is the best on the table: then it may take this trick."""
     plays = view.trick.plays if view.trick is not None else ()
     led = plays[0].card.suit
-    best = max((play for play in plays if play.card.suit == led), key=lambda play: play.card.rank)
+    best = max((play for play in plays if play.card.suit == led), key=lambda play: view.height(play.card))
     return best.seat == view.seat
 
 
 def _plain(view: SeatView) -> bool:
     """Whether tricks go to the highest card of the led suit, one card each, and no card is apart."""
     rules = view.rules
-    single = max(Counter(rules.deck()).values()) == 1 and not rules.jokers
+    single = max(Counter(rules.deck()).values()) == 1 and not rules.jokers and rules.trump == "none"
     return single and rules.trick == "plain" and rules.boost == "none" and rules.dummy == "none" and not view.kitty_size
 
 
@@ -101,7 +110,7 @@ def _side(view: SeatView, seat: int | None) -> tuple[int, ...]:
     return next((side for side in view.rules.piles if seat in side), ())
 
 
-def top_card(legal: tuple[Card, ...]) -> Card:
+def top_card(view: SeatView) -> Card:
     """What a claimer of the rest plays: from the top, and hearts last, so that they may be led."""
-    others = [card for card in legal if card.suit is not Suit.HEARTS]
-    return max(others or legal, key=lambda card: (card.rank, -card.suit))
+    others = [card for card in view.legal if card.suit is not Suit.HEARTS]
+    return max(others or view.legal, key=lambda card: (view.height(card), -card.suit))

@@ -80,6 +80,14 @@ def score(points: Score) -> str:
     return f"{real}{imaginary:+}i"
 
 
+def taken(points: Score, rules: Rules | None) -> str:
+    """What a trick brought: as `score`, or in a game of thirds `1 2/3`."""
+    if rules is None or rules.unit == 1 or not isinstance(points, int):
+        return score(points)
+    whole, rest = divmod(points, rules.unit)
+    return f"{whole or ''} {rest}/{rules.unit}".strip() if rest else str(whole)
+
+
 def counted(number: Score, one: str, more: str) -> str:
     """`1 day`, `3 days`, `3+4i points`."""
     return f"{score(number)} {one if number == 1 else more}"
@@ -207,7 +215,7 @@ def mailto(context: Context, order: str) -> str:
 
 
 FIXED: tuple[Callable[..., Any], ...] = (
-    codes, offers, by_suit, in_order, jokers, score, counted, signed, standings, is_lead, named, moon_choices,
+    codes, offers, by_suit, in_order, jokers, score, taken, counted, signed, standings, is_lead, named, moon_choices,
     spoken_fields, first_line, with_sign, paragraphs, pretty, face, inline, mailto, layout.quoted, layout.foreign,
     layout.prefixed, layout.firm, layout.preview, layout.ours, tables.table_picture, *sheets.FILTERS,
     *game_filters.FILTERS,

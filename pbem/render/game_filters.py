@@ -12,6 +12,7 @@ from pbem.cards import FRENCH, Rank, Suit
 from pbem.facts.table import SeatFacts
 from pbem.hearts.entries import Score
 from pbem.hearts.events import Play, Trick
+from pbem.hearts.rules.rank_orders import ordered
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.rules.switches import OptionFault, switch
 from pbem.hearts.scoring.arithmetic import plus, size
@@ -34,7 +35,7 @@ def magnitude(points: Score) -> str:
 
 def team_scores(scores: Sequence[Score], rules: Rules) -> list[tuple[tuple[int, int], Score]]:
     """Partners' seats and what they have together; [] without partners. A pooled pile counts once (§5)."""
-    if rules.teams == "none":
+    if not rules.fixed_teams:
         return []
     pooled = rules.teams == "pooled"
     return [((a, a + 2), scores[a] if pooled else plus(scores[a], scores[a + 2])) for a in (0, 1)]
@@ -68,6 +69,11 @@ def ranks_left(rules: Rules) -> list[str]:
     if len(whole) < 3 or len(whole) * len(FRENCH) != len(rules.removed):
         return []
     return [one.rank_text for one in rules.deck() if one.suit is FRENCH[0]]
+
+
+def rank_order(ranks: str, suit: str) -> list[str]:
+    """The ranks of a suit from the highest down, where a game has an order of its own (§8.19)."""
+    return [rank.text for rank in ordered(ranks, next(one for one in FRENCH if one.letter == suit))]
 
 
 def option_of(field: str) -> str:
@@ -128,6 +134,7 @@ FILTERS: Iterable[Callable[..., Any]] = (
     house_fields,
     option_of,
     ranks_left,
+    rank_order,
     player_range,
     calls,
     least_offers,

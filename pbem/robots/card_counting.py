@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from pbem.cards import Card, Rank, Suit
+from pbem.hearts.events import Play
+from pbem.hearts.play.trick_winner import TRICKS
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.view import SeatView
 from pbem.robots.engine.card_costs import Costs, costs_of
@@ -25,6 +27,7 @@ class CardCounter:
         self.suits: dict[Suit, list[Rank]] = by_suit(self.hand)
         self.table: tuple[Card, ...] = view.table
         self.led: Suit | None = view.led
+        self.piles = view.piles or view.rules.piles
 
     @cached_property
     def out(self) -> dict[Suit, list[Rank]]:
@@ -66,7 +69,31 @@ class CardCounter:
         """The card that takes the trick on the table as it lies."""
         if self.led is None:
             return None
-        return max((c for c in self.table if c.suit is self.led), key=lambda c: c.rank)
+        if self.crossing and self.view.trick is not None:
+            at = TRICKS[self.rules.trick].winner(self.view.trick.plays, self.led, self.view.powers)
+            return None if at is None else self.table[at]
+        return max(self.table, key=lambda c: self.view.powers.of(c, self.led))
+
+    @cached_property
+    def crossing(self) -> bool:
+        """Whether a card may take a trick of another suit than its own."""
+        return self.view.trump is not None or self.rules.trick == "heart-joker"
+
+    @cached_property
+    def trick_cost(self) -> float:
+        """What the trick on the table costs by itself, whatever lies in it."""
+        tricks, number = self.costs.tricks, len(self.view.tricks)
+        return tricks[number] if number < len(tricks) else 0.0
+
+    def beats(self, card: Card, other: Card) -> bool:
+        """Whether the card is higher in this trick than the other."""
+        powers = self.view.powers
+        return powers.of(card, self.led) > powers.of(other, self.led)
+
+    def wins_with(self, card: Card) -> bool:
+        """Whether the card would be the best on the table."""
+        plays = [*self.view.trick.plays, Play(self.view.acts_for, card)] if self.view.trick is not None else []
+        return not plays or TRICKS[self.rules.trick].winner(plays, self.led, self.view.powers) == len(plays) - 1
 
     @cached_property
     def winner(self) -> int | None:
@@ -78,19 +105,19 @@ class CardCounter:
     @cached_property
     def two_sides(self) -> bool:
         """Whether what one side does not take the other does: two players, or partners with one pile."""
-        return len(self.rules.piles) == 2
+        return len(self.piles) == 2
 
     @cached_property
     def allies(self) -> tuple[int, ...]:
         """The seats whose tricks are counted with the own ones, this one among them."""
-        return next((pile for pile in self.rules.piles if self.view.seat in pile), (self.view.seat,))
+        return next((pile for pile in self.piles if self.view.seat in pile), (self.view.seat,))
 
     @cached_property
     def threats(self) -> tuple[int, ...]:
         """The seats of another pile that holds every penalty taken so far, and enough of them to think of the moon."""
         if not self.costs.moon:
             return ()
-        takers = [pile for pile in self.rules.piles if any(self.taken[seat] > 0 for seat in pile)]
+        takers = [pile for pile in self.piles if any(self.taken[seat] > 0 for seat in pile)]
         if len(takers) != 1 or self.view.seat in takers[0]:
             return ()
         least = _EARLY if self.two_sides else _LATE

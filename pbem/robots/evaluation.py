@@ -101,6 +101,6 @@ def _of_points(view: SeatView, objective: Objective | None) -> PointsObjective:
 
 def _aware(view: SeatView, budget: Budget) -> int:
     """Penalties from which a seat that holds them alone is taken to shoot; 0 where there is no moon."""
-    if view.rules.moon == "none" or view.counting_down:
+    if view.rules.moon in ("none", "own") or view.counting_down:
         return 0
     return round(budget.aware * view.rules.penalty_sum)

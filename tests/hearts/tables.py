@@ -9,6 +9,7 @@ from pbem.hearts.phase import Phase
 from pbem.hearts.play import trick_winner, tricks
 from pbem.hearts.play.deal import Deal
 from pbem.hearts.play.legal import filters_of, legal
+from pbem.hearts.play.opening_lead import FIRST_LEADS
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.scoring import moon
 from pbem.hearts.scoring.deal_end import end_deal
@@ -34,6 +35,7 @@ def may_play(
     on: str = "",
     *,
     first: bool = False,
+    opening: bool = False,
     played: str = "",
     charged: str = "",
     led_before: str = "",
@@ -51,6 +53,8 @@ def may_play(
     deal.charged[0] = cards(charged)
     deal.led_suits = {c.suit for c in cards(led_before)}
     deal.queue = [0]
+    if opening:  # the cards that may be led first of all, if this hand has the lead
+        deal.must_lead = FIRST_LEADS[rules.first_lead](deal)[1]
     deal.filters = filters_of(rules)
     return cards_text(sorted(legal(deal, 0)))
 

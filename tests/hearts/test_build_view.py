@@ -31,7 +31,7 @@ def shuffled(game: Game, seat: int, rng: random.Random) -> Game:
     for hand in deal.hands:
         hand.sort()
     deal.dealt = tuple(_any(deal, rng, len(hand)) for hand in deal.dealt)
-    if deal.kitty_taker != seat:
+    if deal.kitty_taker != seat and deal.turned is None:
         deal.kitty = _any(deal, rng, len(deal.kitty))
         deal.set_aside = _any(deal, rng, len(deal.set_aside))
     deal.chosen = [
@@ -57,7 +57,8 @@ def _hidden(deal: Deal, seat: int) -> Iterable[tuple[int, int]]:
             continue
         charged = () if deal.stage == "charge" or at >= deal.rules.players else deal.charged[at] or ()
         yield from ((at, place) for place, card in enumerate(hand) if card not in charged)
-    yield from ((-1, place) for place in range(len(deal.rest)))
+    if deal.turned is None:
+        yield from ((-1, place) for place in range(len(deal.rest)))
 
 
 def _any(deal: Deal, rng: random.Random, count: int) -> tuple[Card, ...]:

@@ -116,7 +116,7 @@ def _gain(view: SeatView, cards: tuple[Card, ...]) -> float:
     costs = []
     for way in ((), cards):
         games = [game for seed in range(40) if (game := maker.game(random.Random(f"new {seed}"), way))]
-        records = [play_out(game, maker.costs.of) for game in games]
+        records = [play_out(game, maker.costs) for game in games]
         costs.append(sum(maker.objective(deal_costs(view.rules, record)) for record in records) / len(records))
     return costs[0] - costs[1]
 

@@ -162,7 +162,7 @@ def play_out(table: Table, rest: RestFacts) -> None:
     left = max(table.view(0).hand_sizes)
     while game.phase is Phase.PLAY and game.base.number == number:
         seat = game.to_act[0]
-        legal = game.legal_cards(seat)
-        card = top_card(legal) if rest.kind is RestKind.REST and seat == rest.seat else legal[0]
+        own = rest.kind is RestKind.REST and seat == rest.seat
+        card = top_card(table.view(seat)) if own else game.legal_cards(seat)[0]
         table.choose(Played(table.view(seat).acts_for, card), seat)
     table.rest = replace(rest, first=before + 1, tricks=left)

@@ -8,7 +8,7 @@ from pbem.cards import Card, Suit
 from pbem.hearts.entries import Bid, Called, Charged, Discarded, Passed
 from pbem.hearts.phase import Phase
 from pbem.hearts.play.passing import Pairs, pass_list
-from pbem.hearts.refusal import BadCall, Refused
+from pbem.hearts.refusal import BadBid, BadCall, Refused
 
 
 def charge(uow: UnitOfWork, cards: tuple[Card, ...]) -> bool:
@@ -20,8 +20,13 @@ def charge(uow: UnitOfWork, cards: tuple[Card, ...]) -> bool:
 
 
 def bid(uow: UnitOfWork, amount: int | None, suit: str) -> None:
-    """One bid: an amount, with the letter of a suit where one is named; None is no bid."""
+    """One bid: an amount, with the letter of a suit where one is named; None is no bid. `capot` is every trick."""
     table, seat = at_turn(uow)
+    auction = table.view(seat.number).auction
+    if suit == "capot":
+        if table.rules().auction != "capot":
+            raise Refused(BadBid(suit=None if table.rules().auction == "suit" else 0))
+        amount = auction.least if auction is not None else 0
     named = next((int(s) for s in Suit if s.letter == suit), None)
     choose(uow, table, seat, Bid(seat.number, amount, named))
 

@@ -52,6 +52,7 @@ class Deal:
         "penalties",
         "piles",
         "plays",
+        "powers",
         "queue",
         "record",
         "refusing",
@@ -92,6 +93,7 @@ class Deal:
         self.charged: list[tuple[Card, ...] | None] = [None] * players
         # the play
         self.penalties = rules.penalties
+        self.powers = rules.powers
         self.filters: tuple[Callable[[Deal, int, list[Card]], list[Card]], ...] = ()  # of legal cards, see `legal.py`
         self.offer: list[Card] = []  # the legal cards of whose turn it is
         self.leader = -1
@@ -136,6 +138,23 @@ class Deal:
         if stage is Phase.MOON and self.shooter is not None:
             return (self.shooter,)
         return (self.base.dealer,) if stage is Phase.CALL else ()
+
+    @property
+    def turned(self) -> Card | None:
+        """The card that lies open and shows the trumps (§8.19 Knaves)."""
+        return self.kitty[0] if self.rules.trump == "turned" and self.kitty else None
+
+    def piles_together(self) -> tuple[tuple[int, ...], ...]:
+        """The seats whose tricks are counted together. The first two who took a trick are partners, where partners are
+        found in the play; until there are two, each stands alone (§5).
+        """
+        rules = self.rules
+        if rules.teams != "found":
+            return rules.piles
+        takers = list(dict.fromkeys(trick.winner for trick in self.tricks if trick.winner is not None))[:2]
+        if len(takers) < 2:
+            return rules.piles
+        return tuple(sorted(takers)), tuple(seat for seat in range(rules.players) if seat not in takers)
 
     def to_replace(self) -> tuple[int, ...]:
         """Who still has a card among the passed ones that was handed back, and must pass another (§4.2)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pbem.cards import Card, Rank, Suit
+from pbem.cards import Card, Suit
 from pbem.hearts.play.deal import Deal
 from pbem.hearts.refusal import (
     CardRefusal,
@@ -51,10 +51,12 @@ def _first_trick(deal: Deal, _: int, cards: list[Card]) -> list[Card]:
 
 
 def _leading(deal: Deal, _: int, cards: list[Card]) -> list[Card]:
-    """Hearts are not led before they are broken (§3.2, §4.3). After a joker that was led, nothing is led any more."""
-    if deal.plays or deal.broken:
-        return cards
+    """Hearts are not led before they are broken (§3.2, §4.3), or never while others are held (§8.19). After a joker
+    that was led, nothing is led any more.
+    """
     rules = deal.rules
+    if deal.plays or (deal.broken and rules.heart_lead != "never"):
+        return cards
     if rules.heart_lead == "any-first-lead" and not deal.tricks:
         return cards
     kept = [c for c in cards if c[0] != Suit.HEARTS]
@@ -75,10 +77,11 @@ def _charged(deal: Deal, seat: int, cards: list[Card]) -> list[Card]:
 
 def _queen(deal: Deal, _: int, cards: list[Card]) -> list[Card]:
     """The queen of spades goes as soon as she is safe (§4.3 forced queen)."""
-    led = deal.led
+    led, powers = deal.led, deal.powers
     if led is None or QUEEN not in cards:
         return cards
-    safe = led != Suit.SPADES or any(play.card[0] == Suit.SPADES and play.card[1] > Rank.QUEEN for play in deal.plays)
+    own = powers.of(QUEEN, Suit.SPADES)
+    safe = led != Suit.SPADES or any(powers.of(play.card, led) > own for play in deal.plays)
     return [QUEEN] if safe else cards
 
 

@@ -14,7 +14,8 @@ Lead = tuple[int, tuple[Card, ...]]
 def _lowest(deal: Deal, suits: tuple[Suit, ...]) -> tuple[int, Card]:
     """Who holds the lowest card of the first of these suits that is held. A shared dummy does not count (§7.1)."""
     held = [(c, at, seat) for at, seat in enumerate(deal.order) for c in deal.hands[seat] if c[0] in suits]
-    card, _, seat = min(held, key=lambda one: (suits.index(one[0][0]), *one))
+    powers = deal.powers
+    card, _, seat = min(held, key=lambda one: (suits.index(one[0][0]), powers.of(one[0], one[0][0]), *one))
     return seat, card
 
 

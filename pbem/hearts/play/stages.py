@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from pbem.cards import Card, Suit
+from pbem.cards import Card
 from pbem.hearts.entries import Bid, Called, Charged, Discarded, Mixed, MoonChosen, Passed, Played
 from pbem.hearts.events import Event, PassDone
 from pbem.hearts.phase import Phase
-from pbem.hearts.play import tricks
+from pbem.hearts.play import auctions, tricks
 from pbem.hearts.play.deal import Deal
 from pbem.hearts.play.passing import Packet, deal_word, fits, packets, pass_list
 from pbem.hearts.refusal import (
-    BadBid,
     BadCall,
-    BidTooLow,
     MayNotCharge,
     MayNotKeep,
     MayNotReturn,
@@ -24,7 +22,6 @@ from pbem.hearts.refusal import (
     WasHandedBack,
     need_held,
 )
-from pbem.hearts.rules.card_values import value_table
 from pbem.hearts.scoring import moon
 
 
@@ -169,53 +166,13 @@ def mixed(deal: Deal, entry: Mixed, events: list[Event]) -> bool:
 
 
 def _bid(deal: Deal, _: list[Event]) -> bool:
-    """An auction for the dummy (§7.2) or for the suit to avoid (§8.15)."""
+    """An auction for the dummy (§7.2), for the suit to avoid (§8.15), or for every trick (§8.19)."""
     return deal.rules.auction != "none"
 
 
-def least_bid(deal: Deal) -> int:
-    """The lowest amount that the next bidder may name."""
-    lowest = 0 if deal.rules.auction == "dummy" else 1
-    return max([lowest, *(bid.amount + 1 for bid in deal.bids if bid.amount is not None)])
-
-
 def bid(deal: Deal, entry: Bid, _: list[Event]) -> bool:
-    """One bid each, higher than the last, or none; the highest wins."""
-    if entry.amount is not None:
-        if (entry.suit in (0, 1, 2, 3)) != (deal.rules.auction == "suit"):
-            raise Refused(BadBid(suit=entry.suit))
-        if entry.amount < least_bid(deal):
-            raise Refused(BidTooLow(least=least_bid(deal)))
-        if entry.amount > 100 or (deal.rules.auction == "dummy" and entry.amount > deal.rules.penalty_sum):
-            raise Refused(BadBid(amount=entry.amount))
-    elif entry.suit is not None:
-        raise Refused(BadBid(suit=entry.suit))
-    deal.bids.append(entry)
-    if len(deal.bids) < deal.rules.players:
-        return False
-    AUCTIONS[deal.rules.auction](deal, highest_bid(deal))
-    return True
-
-
-def highest_bid(deal: Deal) -> Bid | None:
-    """The last that is no pass: each is higher than the one before."""
-    return next((b for b in reversed(deal.bids) if b.amount is not None), None)
-
-
-def _dummy_won(deal: Deal, best: Bid | None) -> None:
-    """If all pass, the dealer plays the dummy for nothing (house rule, §7.2)."""
-    deal.control = best.seat if best else deal.base.dealer
-
-
-def _suit_won(deal: Deal, best: Bid | None) -> None:
-    """The named suit counts one a card; if all pass, hearts do and nobody pays (house rule, §8.15)."""
-    deal.control = best.seat if best else None
-    deal.named_suit = Suit(best.suit) if best and best.suit is not None else Suit.HEARTS
-    deal.penalties = value_table(f"{deal.named_suit.letter}=1")
-
-
-AUCTIONS: dict[str, Callable[[Deal, Bid | None], None]] = {"dummy": _dummy_won, "suit": _suit_won}
-"""What follows from the highest bid, if anybody bid."""
+    """One bid each, from the dealer's left."""
+    return auctions.bid(deal, entry)
 
 
 def _charge(deal: Deal, _: list[Event]) -> bool:

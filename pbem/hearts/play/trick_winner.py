@@ -8,29 +8,43 @@ from typing import NamedTuple
 from pbem.cards import Card, Rank, Suit
 from pbem.hearts.events import Play
 from pbem.hearts.rules.card_values import QUEEN, WIDTH
+from pbem.hearts.rules.rank_orders import Powers
 
-Winner = Callable[[Sequence[Play], Suit | None], int | None]
-"""Plays in order and the suit led -> the place of the winning play; None: nobody wins."""
+Winner = Callable[[Sequence[Play], Suit | None, Powers], int | None]
+"""Plays in order, the suit led, and which card is higher -> the place of the winning play; None: nobody wins."""
 
 
-def plain(plays: Sequence[Play], led: Suit | None) -> int | None:
-    """The highest card of the suit led; of two equal ones the first. Only jokers: the leader (§8.15 Crawford)."""
+def plain(plays: Sequence[Play], led: Suit | None, powers: Powers) -> int | None:
+    """The highest trump, or the highest card of the suit led; of two equal ones the first. Only jokers: the leader
+    (§8.15 Crawford).
+    """
     best, high = 0, 0
     for at, play in enumerate(plays):
-        suit, rank = play.card
-        if suit == led and rank > high:
-            best, high = at, rank
+        power = powers.of(play.card, led)
+        if power > high:
+            best, high = at, power
     return best
 
 
-def cancel(plays: Sequence[Play], led: Suit | None) -> int | None:
+def cancel(plays: Sequence[Play], led: Suit | None, powers: Powers) -> int | None:
     """Two equal cards in a trick cancel each other: neither can win (§8.3)."""
     cards = [play.card for play in plays]
     best, high = None, 0
-    for at, (suit, rank) in enumerate(cards):
-        if suit == led and rank > high and cards.count(cards[at]) == 1:
-            best, high = at, rank
+    for at, one in enumerate(cards):
+        power = powers.of(one, led)
+        if power > high and cards.count(one) == 1:
+            best, high = at, power
     return best if led is not None else 0
+
+
+HEART_JOKER = Card(Suit.HEARTS, Rank.TWO)
+"""The two of hearts, where it stands for the joker of Foster's game."""
+
+
+def heart_joker(plays: Sequence[Play], led: Suit | None, powers: Powers) -> int | None:
+    """The joker takes a trick of another suit, unless a higher heart lies there, which then takes it (§8.19)."""
+    takes_hearts = any(play.card == HEART_JOKER for play in plays)
+    return plain(plays, Suit.HEARTS if takes_hearts else led, powers)
 
 
 def leader_takes(_: Sequence[Play], __: Suit | None) -> int:
@@ -55,6 +69,7 @@ TRICKS: dict[str, TrickRule] = {
     "plain": TrickRule(plain, leader_takes),
     "cancel": TrickRule(cancel, leader_takes),
     "cancel-second": TrickRule(cancel, second_takes),
+    "heart-joker": TrickRule(heart_joker, leader_takes),
 }
 
 Boost = Callable[[Sequence[Play], Suit | None, int], bool]

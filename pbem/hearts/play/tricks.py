@@ -9,6 +9,7 @@ from pbem.hearts.entries import Discarded, Played, Score
 from pbem.hearts.events import Event, Play, Trick, TrickTaken
 from pbem.hearts.phase import Phase
 from pbem.hearts.play import legal
+from pbem.hearts.play.auctions import capot_broken
 from pbem.hearts.play.deal import Deal
 from pbem.hearts.play.opening_lead import FIRST_LEADS
 from pbem.hearts.play.trick_winner import BOOSTS, BREAKERS, TRICKS
@@ -21,6 +22,8 @@ from pbem.hearts.scoring.standing import starting
 
 def begin(deal: Deal, _: list[Event]) -> bool:
     """The first lead is due."""
+    if deal.turned is not None:  # it takes no part in the play (§8.19)
+        deal.powers, deal.rest = deal.powers._replace(trump=deal.turned.suit), []
     leader, deal.must_lead = FIRST_LEADS[deal.rules.first_lead](deal)
     start(deal, leader)
     return True
@@ -111,13 +114,17 @@ def _end_trick(deal: Deal, events: list[Event]) -> bool:
     cards = [p.card for p in plays]
     last = not any(deal.hands)
     rule = TRICKS[rules.trick]
-    at = rule.winner(plays, deal.led)
+    at = rule.winner(plays, deal.led, deal.powers)
     if at is None and last:
         at = rule.last(plays, deal.led)
     winner = None if at is None else deal.owner(plays[at].seat)
     deal.waiting += cards
-    points = SCORERS[rules.scorer].trick(deal, deal.waiting) if winner is not None else 0
-    trick = Trick(len(deal.tricks) + 1, deal.leader, plays, winner, points)
+    number = len(deal.tricks) + 1
+    points: Score = 0
+    if winner is not None:
+        worth = rules.tricks.of(number, rules.hand_size)
+        points = plus(SCORERS[rules.scorer].trick(deal, deal.waiting), worth)
+    trick = Trick(number, deal.leader, plays, winner, points)
     deal.tricks.append(trick)
     events.append(TrickTaken(trick))
     if deal.led is not None:
@@ -141,11 +148,26 @@ def _next_trick(deal: Deal) -> bool:
         deal.piles[holding[0]] += deal.hands[holding[0]]
         deal.hands[holding[0]] = []
         holding = []
+    if holding and _nothing_left(deal):
+        deal.hands, holding = [[] for _ in deal.hands], []
     if not holding:
         deal.plays, deal.queue, deal.led = [], [], None
         return True
     _new_trick(deal, deal.leader if before.winner is None else before.winner)
     return False
+
+
+def _nothing_left(deal: Deal) -> bool:
+    """Whether the deal's result stands, and the rules end it then: all that counts has been taken, or who undertook
+    to take every trick has lost one (§8.19, §8.19).
+    """
+    rules = deal.rules
+    if capot_broken(deal):
+        return True
+    if not rules.early_end or deal.rest or deal.waiting:
+        return False
+    held = (card for hand in deal.hands for card in hand)
+    return not any(map(rules.points, held)) and not rules.tricks.left(len(deal.tricks), rules.hand_size)
 
 
 def _undealt(deal: Deal, winner: int, taken: list[Card], last: bool) -> None:

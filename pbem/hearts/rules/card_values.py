@@ -24,6 +24,13 @@ SCHEMES: dict[str, str] = {
     "dirty": "H=1 QS=13 10D=10",  # Andrews (§8.15)
     "black-jack": "H=1 JS=10",  # Discard Hearts (§8.15)
     "kate": "H=1 QS=13 AS=10 KS=10",  # the Australian Rickety Kate of 46 points (§3)
+    "jacks": "JC=1 JD=1 JS=2 JH=1",  # Polignac (§8.19)
+    "slobberhannes": "QC=1",  # beside the first trick and the last (§8.19)
+    "knaves": "JS=1 JC=2 JD=3 JH=4",  # (§8.19)
+    "joker-of-hearts": "H=1 2H=5",  # Foster's Joker Hearts, the two standing for the joker (§8.19)
+    "tressette": " ".join(  # in thirds of a point (§8.19)
+        f"{rank}{suit}={value}" for suit in "CDSH" for rank, value in zip("A32KQJ", (3, 1, 1, 1, 1, 1), strict=True)
+    ),
 }
 
 QUEEN = Card(Suit.SPADES, Rank.QUEEN)

@@ -85,6 +85,14 @@ MARIA = "3 removed=2C; 4 removed=none; 5 removed=2C,2D; 6 removed=2C,2D,2S,2H"  
 PIG = "4 removed=none; 5 removed=2C,2D"  # (§8.8)
 BARKER = "3 removed=2D; 4 removed=none; 5 removed=2D,2S; 6 removed=2D,2S,2C,3D; 7 removed=2D,2S,2C"  # (§6.2 BARK)
 KATE = "3 hand=17; 4 hand=12; 5 hand=10; 6 hand=8; 7 hand=7"  # as many left over as players, at most (§3)
+POLIGNAC = "3 removed=7C,7S; 4 removed=none; 5 removed=7C,7S; 6 removed=7C,7S; 7 removed=7C,7D,7S,7H"  # (§8.19)
+CIAPANO = "; ".join(  # (§8.19)
+    f"{players} removed={removed}"
+    for players, removed in (
+        *((3, "4C"), (4, "none"), (5, "none")),
+        *((6, "4C,4D,4S,4H"), (7, "4C,4D,4S,4H,5C"), (8, "none")),
+    )
+)
 HEARTSETTE = "; ".join(  # (§8.15)
     f"{players} removed={removed} hand={hand} {_cycle(players)}"
     for players, removed, hand in ((3, "2S", 16), (4, "2S", 12), (5, "none", 10), (6, "none", 8))

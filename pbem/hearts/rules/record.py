@@ -14,9 +14,14 @@ from pbem.hearts.rules.card_values import WIDTH, value_table
 from pbem.hearts.rules.decks import pack_cards
 from pbem.hearts.rules.faults import RulesFault
 from pbem.hearts.rules.player_counts import seatings
+from pbem.hearts.rules.rank_orders import Powers, rank_table
+from pbem.hearts.rules.trick_values import TrickValues, trick_values
 
 MONEY = ("pool", "howell", "average", "super")
 """The settlements whose scores are chips: the more the better."""
+
+THIRDS = ("thirds", "thirds-dropped")
+"""The scorers whose values are thirds of a point (§8.19 Ciapanò)."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +75,10 @@ class Rules:
     auction: str = "none"  # phase: what is bid for
     dummy: str = "none"  # a hand more than players
     phases: int = 1  # 2: from the target back to 0 (§8.7)
+    ranks: str = ""  # 32: a text of `rank_orders.py`; "": the ace is high
+    trick_values: str = ""  # 33: a text of `trick_values.py`
+    trump: str = "none"  # 34: "turned": the card that is left over shows the trumps
+    early_end: bool = False  # 35: a deal is over as soon as nothing is left in it to count
     seatings: str = field(default="", compare=False)  # the numbers of players it is for, see `player_counts.py`
 
     def __post_init__(self) -> None:
@@ -118,16 +127,24 @@ class Rules:
 
     def partner(self, seat: int) -> int | None:
         """Who wins and loses with this seat: across the table, where there are partners (§5)."""
-        return None if self.teams == "none" else (seat + 2) % 4
+        return (seat + 2) % 4 if self.fixed_teams else None
+
+    @property
+    def fixed_teams(self) -> bool:
+        """Whether partners sit across from each other for the whole game."""
+        return self.teams in ("pooled", "summed")
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
         """The seats that win and lose together: partners, or each alone (§5)."""
-        return tuple((seat,) for seat in range(self.players)) if self.teams == "none" else ((0, 2), (1, 3))
+        return ((0, 2), (1, 3)) if self.fixed_teams else tuple((seat,) for seat in range(self.players))
 
     @property
     def piles(self) -> tuple[tuple[int, ...], ...]:
-        """The seats whose tricks are counted together: those of a side, unless its points are only added up (§5)."""
+        """The seats whose tricks are counted together: those of a side, unless its points are only added up (§5).
+
+        Partners who are found in the play are known to the deal alone: `Deal.piles_together`.
+        """
         return self.sides if self.teams == "pooled" else tuple((seat,) for seat in range(self.players))
 
     @property
@@ -151,14 +168,39 @@ class Rules:
         return self.penalties[at] + self.bonuses[at]
 
     @cached_property
+    def tricks(self) -> TrickValues:
+        """What tricks count by themselves."""
+        return trick_values(self.trick_values)
+
+    @cached_property
+    def powers(self) -> Powers:
+        """Which cards are higher, before a trump is known."""
+        return Powers(rank_table(self.ranks))
+
+    @cached_property
+    def card_sum(self) -> int:
+        """All penalties in play that are cards."""
+        return sum(self.penalties[c[0] * WIDTH + c[1]] for c in self._deck)
+
+    @cached_property
     def penalty_sum(self) -> int:
         """All penalties in play; what the moon needs, in points."""
-        return sum(self.penalties[c[0] * WIDTH + c[1]] for c in self._deck)
+        return self.card_sum + self.tricks.all(self.hand_size)
+
+    @property
+    def unit(self) -> int:
+        """How many of what the cards are valued in make a point."""
+        return 3 if self.scorer in THIRDS else 1
+
+    @property
+    def point_sum(self) -> int:
+        """All that a deal brings, in whole points."""
+        return self.penalty_sum // self.unit
 
     @cached_property
     def moon_value(self) -> int:
         """What a moon pays: the sum of the penalties in play unless a number is set (§4.4)."""
-        return self.penalty_sum if self.moon_pays == "sum" else int(self.moon_pays)
+        return self.point_sum if self.moon_pays == "sum" else int(self.moon_pays)
 
     @cached_property
     def sun_value(self) -> int:

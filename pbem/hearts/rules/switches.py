@@ -11,7 +11,9 @@ from pbem.cards import cards, cards_text
 from pbem.hearts.play.passing import TARGETS
 from pbem.hearts.rules.card_values import SCHEMES, scheme_name, value_table
 from pbem.hearts.rules.player_counts import CYCLES, REMOVED, seatings, turned
+from pbem.hearts.rules.rank_orders import rank_table
 from pbem.hearts.rules.record import Rules
+from pbem.hearts.rules.trick_values import trick_values
 from pbem.hearts.rules.validation import ALLOWED
 
 
@@ -137,6 +139,27 @@ def _read_bonus(text: str) -> str:
     return found
 
 
+def _read_ranks(text: str) -> str:
+    """`usual` is ace high."""
+    found = "" if text == "usual" else text.upper().replace(",", " ").replace("10", "T")
+    rank_table(found)
+    return found
+
+
+def _write_ranks(value: str) -> str:
+    return value.replace(" ", ",") or "usual"
+
+
+def _read_tricks(text: str) -> str:
+    found = "" if text == "none" else text.replace(",", " ")
+    trick_values(found)
+    return found
+
+
+def _write_tricks(value: str) -> str:
+    return value.replace(" ", ",") or "none"
+
+
 SWITCHES: tuple[Switch, ...] = (
     _number("players", "players", "§6", 4, 3, 5),
     _word("pack", "pack", "§8"),
@@ -183,6 +206,10 @@ SWITCHES: tuple[Switch, ...] = (
     _word("auction", "auction", "§8.15"),
     _word("dummy", "dummy", "§7"),
     _number("phases", "phases", "§8.7", 1, 2),
+    Switch("ranks", "ranks", "§8.19", ("usual", "KQJAT987", "32AKQJ7654"), _read_ranks, _write_ranks),
+    Switch("trick-values", "trick_values", "§8.19", ("none", "first=1,last=1", "each=2"), _read_tricks, _write_tricks),
+    _word("trump", "trump", "§8.19"),
+    _flag("early_end", "early-end", "§8.19"),
 )
 """Every option. `source` tells the section of the rules it comes from."""
 

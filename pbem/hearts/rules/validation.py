@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields
 from typing import TYPE_CHECKING
 
+from pbem.hearts.play.auctions import AUCTIONS
 from pbem.hearts.play.opening_lead import FIRST_LEADS
 from pbem.hearts.play.passing import TARGETS, parse_pass, pass_list
-from pbem.hearts.play.stages import AUCTIONS
 from pbem.hearts.play.trick_winner import BOOSTS, BREAKERS, TRICKS
 from pbem.hearts.play.tricks import TRIGGERS
+from pbem.hearts.rules import combinations
 from pbem.hearts.rules.card_values import QUEEN, index, value_table
 from pbem.hearts.rules.decks import pack_cards
 from pbem.hearts.rules.faults import (
@@ -19,14 +20,14 @@ from pbem.hearts.rules.faults import (
     FieldFault,
     OutOfRange,
     PassFault,
-    PlayersFault,
     RulesFaultItem,
     ScorerFault,
-    SettlementFault,
     TargetFault,
     UnknownPass,
     UnknownWord,
 )
+from pbem.hearts.rules.rank_orders import rank_table
+from pbem.hearts.rules.trick_values import trick_values
 from pbem.hearts.scoring.moon import MOONS
 from pbem.hearts.scoring.points import SCORERS
 from pbem.hearts.scoring.settlement import SETTLEMENTS
@@ -35,22 +36,22 @@ if TYPE_CHECKING:
     from pbem.hearts.rules.record import Rules
 
 ALLOWED: dict[str, tuple[str, ...]] = {
-    "pack": ("52", "32", "2x52", "rook56"),
+    "pack": ("52", "40", "32", "2x52", "rook56"),
     "kitty": ("none", "rest"),
     "kitty_to": tuple(TRIGGERS),
     "kitty_use": ("pile", "exchange", "draw", "follow"),
     "first_lead": tuple(FIRST_LEADS),
     "first_trick_points": ("allowed", "forbidden", "forbidden-bonus"),
-    "heart_lead": ("broken", "any", "any-first-lead"),
+    "heart_lead": ("broken", "any", "any-first-lead", "never"),
     "breakers": tuple(BREAKERS),
     "only_hearts_and_queen": ("must-lead-queen", "may-lead-hearts"),
     "moon": tuple(MOONS),
-    "moon_set": ("penalties", "penalties-and-bonus"),
+    "moon_set": ("penalties", "penalties-and-bonus", "points"),
     "end_when": ("at-least", "over", "either-way", "deals", "time"),
     "exact": ("off", "50", "0", "wins"),
     "tie": ("share", "extra-deals"),
     "winner": ("lowest", "highest", "smallest-positive"),
-    "teams": ("none", "pooled", "summed"),
+    "teams": ("none", "pooled", "summed", "found"),
     "settle": tuple(SETTLEMENTS),
     "direction": ("clockwise", "counter-clockwise"),
     "scorer": tuple(SCORERS),
@@ -58,6 +59,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "boost": tuple(BOOSTS),
     "auction": ("none", *AUCTIONS),
     "dummy": ("none", "shared", "bid"),
+    "trump": ("none", "turned"),
 }
 """The fields that are one of a few words. Those of a table are the names of its hooks: procedures, one for each word.
 
@@ -78,18 +80,23 @@ _NUMBERS = {
 }
 
 
-def _own_arithmetic(rules: Rules) -> bool:
-    """Whether a deal's points are no plain sums (§8.8, §8.10)."""
-    return SCORERS[rules.scorer].pig or rules.scorer == "complex"
-
-
 def faults_of(rules: Rules) -> Iterator[RulesFaultItem]:
     """Every fault of the record; those of single values first: with one of these the others cannot be judged."""
     single = [*_types(rules), *_values(rules)]
     yield from single
     if not single:
-        for check in (_pack, _kitty, _pass, _scoring, _end, _teams, _settle, _charging, _auction, _dummy):
+        for check in (_pack, _kitty, _pass, _scoring, _end, *TOGETHER):
             yield from check(rules)
+
+
+TOGETHER = (
+    combinations.teams,
+    combinations.settle,
+    combinations.charging,
+    combinations.auction,
+    combinations.dummy,
+    combinations.relatives,
+)
 
 
 def _types(rules: Rules) -> Iterator[RulesFaultItem]:
@@ -112,11 +119,19 @@ def _values(rules: Rules) -> Iterator[RulesFaultItem]:
         value = getattr(rules, name)
         if isinstance(value, str) and value not in words and not value.isdecimal():
             yield UnknownWord("unknown-value", name, value, (*words, "1…"))
-    for name in ("values", "bonus"):
+    for name, code, read in _TEXTS:
         try:
-            value_table(getattr(rules, name))
+            read(getattr(rules, name))
         except (ValueError, AttributeError):
-            yield FieldFault("bad-card-values", name, str(getattr(rules, name)))
+            yield FieldFault(code, name, str(getattr(rules, name)))
+
+
+_TEXTS: tuple[tuple[str, str, Callable[[str], object]], ...] = (
+    ("values", "bad-card-values", value_table),
+    ("bonus", "bad-card-values", value_table),
+    ("ranks", "bad-ranks", rank_table),
+    ("trick_values", "bad-trick-values", trick_values),
+)
 
 
 def _pack(rules: Rules) -> Iterator[RulesFaultItem]:
@@ -137,7 +152,7 @@ def _kitty(rules: Rules) -> Iterator[RulesFaultItem]:
     stock = rules.kitty_use in ("draw", "follow")
     if rules.kitty == "none" and (rules.kitty_to != "none" or rules.kitty_use != "pile" or rules.mix_kitty):
         yield RulesFaultItem("no-kitty")
-    elif rules.kitty == "rest" and not stock and rules.kitty_to == "none":
+    elif rules.kitty == "rest" and not stock and (rules.kitty_to == "none") != (rules.trump == "turned"):
         yield RulesFaultItem("kitty-to-nobody")
     if stock and (rules.kitty_to != "none" or rules.mix_kitty):
         yield RulesFaultItem("stock-is-no-kitty")
@@ -178,18 +193,21 @@ def _refusing(rules: Rules) -> Iterator[RulesFaultItem]:
 
 def _scoring(rules: Rules) -> Iterator[RulesFaultItem]:
     deck = rules.deck()
-    if any(value < 0 for value in rules.penalties) or any(value > 0 for value in rules.bonuses):
+    signs = any(value < 0 for value in (*rules.penalties, *rules.tricks))
+    if signs or any(value > 0 for value in rules.bonuses):
         yield RulesFaultItem("wrong-sign")
-    if not any(rules.penalties[index(c)] for c in deck):
+    if not any(rules.tricks) and not any(rules.penalties[index(c)] for c in deck):
         yield RulesFaultItem("no-penalties")
     bonus = any(rules.bonuses[index(c)] for c in deck)
-    if not bonus and (rules.bonus_floor or rules.slam_replaces_bonus or rules.moon_set != "penalties" or rules.bonus):
+    if not bonus and (
+        rules.bonus_floor or rules.slam_replaces_bonus or rules.moon_set == "penalties-and-bonus" or rules.bonus
+    ):
         yield RulesFaultItem("no-bonus")
     if rules.moon == "none" and (rules.sun != "off" or rules.moon_pays != "sum" or rules.moon_set != "penalties"):
         yield RulesFaultItem("no-moon")
     if SCORERS[rules.scorer].pig and (rules.moon != "none" or rules.winner != "highest" or rules.bonus_floor):
         yield RulesFaultItem("pig-scoring-stands-alone")
-    if _own_arithmetic(rules) and (rules.phases != 1 or rules.exact != "off" or rules.no_trick_bonus):
+    if combinations.own_arithmetic(rules) and (rules.phases != 1 or rules.exact != "off" or rules.no_trick_bonus):
         yield ScorerFault("scorer-needs-plain-end", rules.scorer)
     if rules.scorer == "complex" and (
         rules.sun != "off"
@@ -225,61 +243,6 @@ def _end(rules: Rules) -> Iterator[RulesFaultItem]:
 def _within_reach(rules: Rules) -> bool:
     """Whether the deals lead to the target, and not away from it."""
     per_deal = sum(map(rules.points, rules.deck())) + rules.no_trick_bonus * (rules.players - 1)
+    tricks = rules.tricks.all(rules.hand_size)
+    per_deal = tricks - per_deal if rules.scorer == "merit" else tricks + per_deal
     return per_deal > 0 and (rules.target < 0) == (SCORERS[rules.scorer].pig)
-
-
-def _teams(rules: Rules) -> Iterator[RulesFaultItem]:
-    if rules.teams == "none":
-        return
-    if rules.players != 4:
-        yield PlayersFault("teams-need-four", rules.players)
-    if rules.scorer == "complex" or rules.settle != "points" or rules.winner == "smallest-positive":
-        yield RulesFaultItem("teams-need-points")
-    if rules.dummy != "none" or rules.moon == "win-game" or rules.phases == 2:
-        yield RulesFaultItem("teams-stand-alone")
-
-
-def _settle(rules: Rules) -> Iterator[RulesFaultItem]:
-    if rules.settle == "matchpoints" and rules.moon in ("choice", "win-game"):
-        yield RulesFaultItem("moon-choice-under-matchpoints")
-    if not rules.money:
-        return
-    plain = rules.moon == "none" and rules.scorer == "sum"
-    if rules.settle in ("average", "super"):
-        plain = not _own_arithmetic(rules) and rules.moon != "win-game"
-    if not plain or rules.phases != 1 or rules.exact != "off":
-        yield SettlementFault("money-needs-plain-points", rules.settle)
-    if rules.end_when not in ("deals", "time"):
-        yield SettlementFault("money-needs-deals", rules.settle)
-    if rules.settle in ("pool", "howell") and (rules.bonus or rules.no_trick_bonus):
-        yield SettlementFault("pool-takes-no-bonus", rules.settle)
-
-
-def _charging(rules: Rules) -> Iterator[RulesFaultItem]:
-    for one in rules.charge:
-        if one not in rules.deck():
-            yield CardFault("not-in-pack", "charge", one)
-    if rules.charge and not SCORERS[rules.scorer].charges:
-        yield RulesFaultItem("charge-needs-scorer")
-    if rules.charge_most and not rules.charge:
-        yield RulesFaultItem("nothing-to-charge")
-
-
-def _auction(rules: Rules) -> Iterator[RulesFaultItem]:
-    if (rules.auction == "dummy") != (rules.dummy == "bid"):
-        yield RulesFaultItem("dummy-needs-auction")
-    if rules.auction == "suit" and (rules.settle != "pool" or rules.pack == "rook56"):
-        yield RulesFaultItem("auction-needs-pool")
-    if (rules.auction == "suit") != (rules.first_lead == "bidder"):
-        yield RulesFaultItem("bidder-needs-auction")
-    if rules.auction == "dummy" and (rules.scorer != "sum" or rules.money or rules.winner != "lowest"):
-        yield RulesFaultItem("bid-needs-points")
-
-
-def _dummy(rules: Rules) -> Iterator[RulesFaultItem]:
-    if rules.dummy == "shared" and rules.players != 2:
-        yield PlayersFault("shared-dummy-needs-two", rules.players)
-    if rules.dummy == "none":
-        return
-    if rules.charge or rules.kitty_use != "pile" or rules.boost != "none" or "mix" in rules.pass_cycle:
-        yield RulesFaultItem("dummy-plays-plainly")

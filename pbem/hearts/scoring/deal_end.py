@@ -7,8 +7,8 @@ from dataclasses import replace
 from pbem.cards import Card
 from pbem.hearts.entries import Score
 from pbem.hearts.events import DealEnded, DealRecord, Event, GameEnded
+from pbem.hearts.play.auctions import AUCTIONS, highest_bid
 from pbem.hearts.play.deal import Deal
-from pbem.hearts.play.stages import highest_bid
 from pbem.hearts.rules.card_values import QUEEN
 from pbem.hearts.scoring.arithmetic import minus, plus
 from pbem.hearts.scoring.moon import pay_moon
@@ -46,14 +46,12 @@ def _taken(deal: Deal) -> list[Score]:
     out = pay_moon(deal)
     if rules.no_trick_bonus and deal.shooter is None:  # who shoots the moon leaves others none: no merit (OpenSpiel)
         winners = {trick.winner for trick in deal.tricks}
-        for side in rules.piles:
+        for side in deal.piles_together():
             if winners.isdisjoint(side):
                 for seat in side:
                     out[seat] = plus(out[seat], rules.no_trick_bonus)
     best = highest_bid(deal)
-    if best is not None and best.amount is not None and rules.auction == "dummy":
-        out[best.seat] = plus(out[best.seat], best.amount)
-    return out
+    return out if best is None else AUCTIONS[rules.auction].scored(deal, best, out)
 
 
 def _chips(deal: Deal, taken: list[Score]) -> tuple[list[Score], int]:
@@ -87,7 +85,7 @@ def _record(deal: Deal, won: list[Score], taken: list[Score], scores: tuple[Scor
         moon=deal.moon,
         scores=scores,
         taken=tuple(taken),
-        bids=tuple(by_seat[seat] for seat in range(deal.rules.players)) if by_seat else (),
+        bids=tuple(by_seat.get(seat) for seat in range(deal.rules.players)) if by_seat else (),
         control=deal.control,
         discarded=deal.set_aside,
         suit=None if deal.named_suit is None else int(deal.named_suit),

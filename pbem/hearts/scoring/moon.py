@@ -22,7 +22,7 @@ def begin(deal: Deal, events: list[Event]) -> bool:
     side = _shooting_side(deal)
     if side is None:
         return False
-    deal.shooter = _last_taker(deal, deal.rules.piles[side])
+    deal.shooter = _last_taker(deal, deal.piles_together()[side])
     events.append(MoonShot(deal.shooter))
     return deal.rules.moon == "choice"
 
@@ -39,9 +39,12 @@ def _shooting_side(deal: Deal) -> int | None:
     rules = deal.rules
     if rules.moon == "none":
         return None
+    sides = deal.piles_together()
     if has_sun(deal):
         winner = deal.tricks[0].winner
-        return next((at for at, side in enumerate(deal.rules.piles) if winner in side), None)
+        return next((at for at, side in enumerate(sides) if winner in side), None)
+    if rules.moon_set == "points":
+        return next((at for at, count in enumerate(count_all(deal)) if count.score == rules.point_sum), None)
     penalties, bonuses = deal.penalties, rules.bonuses
     with_bonus = rules.moon_set == "penalties-and-bonus"
 
@@ -49,12 +52,20 @@ def _shooting_side(deal: Deal) -> int | None:
         return sum(penalties[s * WIDTH + r] > 0 or (with_bonus and bonuses[s * WIDTH + r] < 0) for s, r in cards)
 
     every = needed(rules.deck())
-    return next((at for at, side in enumerate(deal.rules.piles) if needed(pile(deal, side)) == every), None)
+    alone = rules.teams == "found"  # one of the two must have it, not both together (§5)
+    return next((at for at, side in enumerate(sides) if every in _needed_by(deal, side, needed, alone)), None)
+
+
+def _needed_by(
+    deal: Deal, side: tuple[int, ...], needed: Callable[[Iterable[Card]], int], alone: bool
+) -> tuple[int, ...]:
+    """How much of what the moon needs the side has, or each of it alone."""
+    return tuple(needed(deal.piles[seat]) for seat in side) if alone else (needed(pile(deal, side)),)
 
 
 def has_sun(deal: Deal) -> bool:
     """Whether one side took every trick, where that counts (§4.4)."""
-    return any(took_all(deal.rules, deal.tricks, side) for side in deal.rules.piles)
+    return any(took_all(deal.rules, deal.tricks, side) for side in deal.piles_together())
 
 
 def took_all(rules: Rules, tricks: Sequence[Trick], side: tuple[int, ...]) -> bool:
@@ -80,7 +91,7 @@ def _add_unless(deal: Deal, counts: list[Count], side: int, worth: int) -> str:
     totals = [plus(before, won) for before, won in zip(deal.base.scores, scores, strict=True)]
     if not reached(deal.rules, totals):
         return "add"
-    return "subtract" if places(deal.rules, totals)[deal.rules.piles[side][0]] > 1 else "add"
+    return "subtract" if places(deal.rules, totals)[deal.piles_together()[side][0]] > 1 else "add"
 
 
 Pay = Callable[[Deal, list[Count], int, int], str]
@@ -98,8 +109,9 @@ MOONS: dict[str, Pay | None] = {
     "none": None,
     "flip": _always("subtract"),  # the sign of the shooter's penalties (§8.1)
     "win-game": _always("win-game"),  # (§8.6)
+    "own": _always("own"),  # the shooter has another number of points than the sum (§8.19 Slobberhannes)
 }
-"""How a moon is paid: `add` to the others, `subtract` from the shooter, or the game itself."""
+"""How a moon is paid: `add` to the others, `subtract` from the shooter, `own` to the shooter, or the game itself."""
 
 
 def pay_moon(deal: Deal) -> list[Score]:
@@ -107,7 +119,7 @@ def pay_moon(deal: Deal) -> list[Score]:
     counts = count_all(deal)
     pay = MOONS[deal.rules.moon]
     if deal.shooter is not None and pay is not None:
-        side = next(at for at, seats in enumerate(deal.rules.piles) if deal.shooter in seats)
+        side = next(at for at, seats in enumerate(deal.piles_together()) if deal.shooter in seats)
         worth = deal.rules.sun_value if has_sun(deal) else deal.rules.moon_value
         deal.moon = pay(deal, counts, side, worth)
         if deal.moon != "win-game":
@@ -118,7 +130,7 @@ def pay_moon(deal: Deal) -> list[Score]:
 def by_seat(deal: Deal, of_sides: list[Score]) -> list[Score]:
     """The scores of sides as scores of players."""
     out: list[Score] = [0] * deal.rules.players
-    for side, score in zip(deal.rules.piles, of_sides, strict=True):
+    for side, score in zip(deal.piles_together(), of_sides, strict=True):
         for seat in side:
             out[seat] = score
     return out
@@ -127,7 +139,10 @@ def by_seat(deal: Deal, of_sides: list[Score]) -> list[Score]:
 def moon_choices(view: SeatView) -> dict[str, list[Score]]:
     """The scores after each choice of the shooter, by `add` and `subtract`; {} where more than sums decides."""
     rules, shooter = view.rules, view.seat
-    if rules.scorer != "sum" or rules.piles[shooter] != (shooter,) or view.kitty_size or rules.bonus_floor:
+    plain = (
+        rules.scorer == "sum" and rules.teams in ("none", "summed") and not (rules.trick_values or rules.bonus_floor)
+    )
+    if not plain or view.kitty_size:
         return {}
     worth = rules.sun_value if took_all(rules, view.tricks, (shooter,)) else rules.moon_value
     counts = [Count(0, points) for points in view.points]

@@ -44,6 +44,7 @@ class Scorer(NamedTuple):
     pays: Callable[[Rules, Count, int], tuple[Score, Score]]  # -> (from the shooter's penalty, to each other)
     charges: bool = False
     pig: bool = False
+    whole: Callable[[Deal, list[Count]], list[Count]] = lambda _, counts: counts  # what the piles make of each other
 
 
 def _sum(deal: Deal, cards: Sequence[Card]) -> Count:
@@ -148,12 +149,39 @@ def _pig_trick(deal: Deal, cards: Sequence[Card]) -> Score:
     return _pig(deal, [c for c in cards if c != TEN_C]).score
 
 
+def _merit(deal: Deal, cards: Sequence[Card]) -> Count:
+    """The tricks count for their taker, and the cards against (§8.19 Knaves)."""
+    return Count(-_sum_trick(deal, cards))
+
+
+def _merit_trick(deal: Deal, cards: Sequence[Card]) -> int:
+    return -_sum_trick(deal, cards)
+
+
+def _thirds(deal: Deal, counts: list[Count]) -> list[Count]:
+    """Thirds of a point make whole points; what is left over goes to who took the last trick, with its point
+    (§8.19 Ciapanò).
+    """
+    points = [count.penalty // 3 for count in counts if isinstance(count.penalty, int)]
+    last = next(at for at, side in enumerate(deal.piles_together()) if deal.tricks[-1].winner in side)
+    points[last] += deal.rules.point_sum - sum(points)
+    return [Count(one) for one in points]
+
+
+def _thirds_dropped(_: Deal, counts: list[Count]) -> list[Count]:
+    """What is left over in each pile counts for nobody; the point of the last trick is a whole one."""
+    return [Count(count.penalty // 3) for count in counts if isinstance(count.penalty, int)]
+
+
 SCORERS: dict[str, Scorer] = {
     "sum": Scorer(_sum, _sum_trick, _sum_pays),
     "turbo": Scorer(_turbo, _turbo_trick, _turbo_pays, charges=True),
     "pig": Scorer(_pig, _pig_trick, _sum_pays, charges=True, pig=True),
     "pig-all": Scorer(_pig_all, _pig_trick, _sum_pays, charges=True, pig=True),
     "complex": Scorer(_complex, _complex_trick, _complex_pays),
+    "merit": Scorer(_merit, _merit_trick, _sum_pays),
+    "thirds": Scorer(_sum, _sum_trick, _sum_pays, whole=_thirds),
+    "thirds-dropped": Scorer(_sum, _sum_trick, _sum_pays, whole=_thirds_dropped),
 }
 
 
@@ -163,9 +191,21 @@ def pile(deal: Deal, side: tuple[int, ...]) -> list[Card]:
 
 
 def count_all(deal: Deal) -> list[Count]:
-    """Each pile, counted."""
-    tally = SCORERS[deal.rules.scorer].tally
-    return [tally(deal, pile(deal, side)) for side in deal.rules.piles]
+    """Each pile, counted, with what its tricks count by themselves."""
+    scorer = SCORERS[deal.rules.scorer]
+    counts = [scorer.tally(deal, pile(deal, side)) for side in deal.piles_together()]
+    if deal.rules.trick_values:
+        counts = [
+            replace(count, penalty=plus(count.penalty, tricks_worth(deal, side)))
+            for side, count in zip(deal.piles_together(), counts, strict=True)
+        ]
+    return scorer.whole(deal, counts)
+
+
+def tricks_worth(deal: Deal, side: tuple[int, ...]) -> int:
+    """What the tricks that the side took count by themselves."""
+    values, total = deal.rules.tricks, deal.rules.hand_size
+    return sum(values.of(trick.number, total) for trick in deal.tricks if trick.winner in side)
 
 
 def floored(deal: Deal, count: Count) -> Count:
@@ -177,10 +217,10 @@ def floored(deal: Deal, count: Count) -> Count:
 
 def shoot(rules: Rules, counts: list[Count], shooter: int, how: str, worth: int) -> list[Count]:
     """The counts after the moon is paid, `shooter` the place of the pile that has it: `add` to the others, or off the
-    shooter's own (§4.4).
+    shooter's own (§4.4), or `own`: the shooter has so many.
     """
     off, to_others = SCORERS[rules.scorer].pays(rules, counts[shooter], worth)
-    own = replace(counts[shooter], penalty=times(off, 0) if how == "add" else minus(off))
+    own = replace(counts[shooter], penalty=off if how == "own" else times(off, 0) if how == "add" else minus(off))
     given = to_others if how == "add" else 0
     out = [own if at == shooter else replace(count, added=given) for at, count in enumerate(counts)]
     return [replace(count, bonus=0) for count in out] if rules.slam_replaces_bonus else out

@@ -26,6 +26,7 @@ class Costs:
     hearts: Suit | None  # the suit whose cards are all penalties
     moon: bool  # whether taking everything pays
     quiet_first_trick: bool
+    tricks: tuple[float, ...]  # by number, from 0, what a trick costs by itself: below 0 it is good to have
 
 
 @lru_cache(maxsize=256)
@@ -35,8 +36,11 @@ def costs_of(rules: Rules, taking: bool = False) -> Costs:
     pack = rules.deck()
     of = {c: float(turn * rules.points(c)) for c in pack}
     bad = {c: v for c, v in of.items() if v > 0}
-    total = sum(of[c] for c in pack if of[c] > 0) or 1.0
-    heavy = tuple(c for c in sorted(bad) if _is_heavy(bad[c], total, len(bad)))
+    good = -turn if rules.scorer == "merit" else turn
+    tricks = tuple(float(good * rules.tricks.of(number, rules.hand_size)) for number in range(1, rules.hand_size + 1))
+    cards = sum(of[c] for c in pack if of[c] > 0)
+    total = cards + sum(cost for cost in tricks if cost > 0) or 1.0
+    heavy = tuple(c for c in sorted(bad) if _is_heavy(bad[c], cards, len(bad)))
     light = [v for c, v in bad.items() if c not in heavy]
     full = [s for s in Suit if (ranks := [c for c in set(pack) if c.suit is s]) and all(c in bad for c in ranks)]
     return Costs(
@@ -46,11 +50,12 @@ def costs_of(rules: Rules, taking: bool = False) -> Costs:
         heavy=heavy,
         prizes=tuple(sorted({c for c, v in of.items() if v < 0})),
         heaviest=max((bad[c] for c in heavy), default=total / 13),
-        per_trick=total / rules.hand_size,
+        per_trick=(cards + sum(tricks) or 1.0) / rules.hand_size,
         usual_discard=sum(light) / len(light) if light else 0.0,
         hearts=full[0] if full else None,
-        moon=rules.moon != "none" and not taking,
+        moon=rules.moon not in ("none", "own") and not taking,
         quiet_first_trick=rules.first_trick_points != "allowed",
+        tricks=tricks,
     )
 
 

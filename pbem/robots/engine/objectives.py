@@ -74,12 +74,12 @@ def objective_of(view: SeatView) -> Objective:
         return points_objective(view)
     sign = -1 if rules.winner == "highest" else 1
     before = [sign * sized(score) for score in view.scores]
-    scale = rules.penalty_sum / _USUAL
+    scale = rules.point_sum / _USUAL
 
     def left(totals: Sequence[float]) -> float:
         return _to_go(rules, view, totals)
 
-    if left(before) > 1.5 * rules.penalty_sum:
+    if left(before) > 1.5 * rules.point_sum:
         return points_objective(view)
     return place_objective(view.seat, rules.sides, before, left, scale)
 
@@ -90,9 +90,10 @@ def _to_go(rules: Rules, view: SeatView, totals: Sequence[float]) -> float:
     if view.counting_down:
         ways.append(min(totals))
     elif rules.phases == 1 and rules.target and rules.end_when != "deals":
-        ways.append(abs(rules.target) - max(totals))
+        upwards = rules.winner == "highest" and rules.target > 0  # the costs are the scores' opposites there
+        ways.append(rules.target + min(totals) if upwards else abs(rules.target) - max(totals))
     if rules.deals > 1:
-        ways.append((rules.deals - view.base.number) * float(rules.penalty_sum))
+        ways.append((rules.deals - view.base.number) * float(rules.point_sum))
     return min(ways, default=float("inf"))
 
 

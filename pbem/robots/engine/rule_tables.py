@@ -20,11 +20,13 @@ UNDERSTOOD = frozenset({
     "kitty_use", "pass_cycle", "pass_count", "pass_optional", "mix_kitty", "refusable", "first_lead",
     "first_trick_points", "heart_lead", "breakers", "only_hearts_and_queen", "force_queen", "values", "bonus",
     "bonus_floor", "moon", "moon_set", "slam_replaces_bonus", "moon_pays", "sun", "no_trick_bonus", "target",
-    "end_when", "deals", "exact", "tie", "winner", "teams", "settle", "phases",
+    "end_when", "deals", "exact", "tie", "winner", "teams", "settle", "phases", "early_end",
 })  # fmt: skip
 """The fields of `Rules` that the tables express, or that do not bear on the play of a deal and its points."""
 
-BEYOND = frozenset({"jokers", "charge", "charge_most", "trick", "boost", "scorer", "auction", "dummy"})
+BEYOND = frozenset({
+    "jokers", "charge", "charge_most", "trick", "boost", "scorer", "auction", "dummy", "ranks", "trick_values", "trump",
+})  # fmt: skip
 """The fields that masks cannot express: with one of them away from its default, the rules themselves are searched."""
 
 
@@ -35,7 +37,11 @@ def serves(rules: Rules) -> bool:
     """
     return (
         rules.altered <= UNDERSTOOD
-        and rules.pack in ("52", "32", "rook56")
+        and rules.pack in ("52", "40", "32", "rook56")
+        and rules.teams != "found"
+        and rules.moon != "own"
+        and rules.heart_lead != "never"
+        and rules.moon_set != "points"
         and (rules.kitty == "none" or rules.kitty_use == "pile")
     )
 

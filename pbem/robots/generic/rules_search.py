@@ -14,17 +14,18 @@ from itertools import combinations
 
 from pbem.cards import Card
 from pbem.hearts.entries import Bid, Charged, Choice, Discarded, MoonChosen, Played
-from pbem.hearts.events import DealRecord, Play, TrickTaken, led_suit
+from pbem.hearts.events import DealRecord, Play, TrickTaken
 from pbem.hearts.game import Game
 from pbem.hearts.phase import Phase
 from pbem.hearts.refusal import Refused
 from pbem.hearts.view import Ask, SeatView
 from pbem.robots.card_counting import CardCounter
-from pbem.robots.engine.card_costs import deal_costs
+from pbem.robots.engine.card_costs import Costs, deal_costs
 from pbem.robots.engine.objectives import Objective
 from pbem.robots.engine.statistics import mean_and_error
 from pbem.robots.engine.stock import unsearched
 from pbem.robots.generic.deal_setup import set_up
+from pbem.robots.generic.simple_play import Odds, simple_card
 from pbem.robots.levels.medium import best_card, price
 from pbem.robots.levels.simple_answers import answer
 
@@ -97,7 +98,7 @@ def try_charges(view: SeatView, worlds: int, rng: random.Random, objective: Obje
         for way, found in zip(ways, values, strict=True):
             game = maker.game(random.Random(chance), way)
             if game is not None:
-                found.append(objective(deal_costs(view.rules, play_out(game, maker.costs.of))))
+                found.append(objective(deal_costs(view.rules, play_out(game, maker.costs))))
     best, margin = ways[0], 0.0
     for way, found in zip(ways[1:], values[1:], strict=True):
         mean, error = mean_and_error([a - b for a, b in zip(found, values[0], strict=True)])
@@ -220,23 +221,31 @@ class WorldMaker:
 
     def record(self, game: Game, card: Card) -> DealRecord:
         """The deal, played to its end."""
-        return play_out(game, self.costs.of, self.view.trick.plays if self.view.trick else (), card)
+        table = self.view.trick.plays if self.view.trick else ()
+        return play_out(game, self.costs, table, card, len(self.view.tricks))
 
 
-def play_out(game: Game, costs: dict[Card, float], table: Sequence[Play] = (), first: Card | None = None) -> DealRecord:
-    """The deal played on to its end by simple rules: `first` is played first, on what lies on the table."""
+def play_out(
+    game: Game, costs: Costs, table: Sequence[Play] = (), first: Card | None = None, done: int = 0
+) -> DealRecord:
+    """The deal played on to its end by simple rules: `first` is played first, on what lies on the table; `done` tricks
+    lie behind.
+    """
     table, seats = list(table), game.rules.players
+    powers = game.view(0).powers
     while (record := game.record()) is None:
         seat = game.to_act[0]
         if game.phase is not Phase.PLAY:
-            game.apply(_simple_answer(game.view(seat), costs))
+            game.apply(_simple_answer(game.view(seat), costs.of))
             continue
         mover = game.view(seat).acts_for if game.rules.dummy != "none" else seat
-        one = first or simple_card(game.legal_cards(seat), table, seats, costs)
+        trick = Odds(powers, game.rules.trick, costs.tricks[done] if done < len(costs.tricks) else 0.0)
+        one = first or simple_card(game.legal_cards(seat), table, seats, costs.of, trick)
         first = None
         table.append(Play(mover, one))
         if any(isinstance(event, TrickTaken) for event in game.apply(Played(mover, one))):
             table.clear()
+            done += 1
     return record
 
 
@@ -248,26 +257,3 @@ def _simple_answer(view: SeatView, costs: dict[Card, float]) -> Choice:
         hand = sorted(view.hand, key=lambda c: (costs[c] <= 0, c.rank))
         return Discarded(view.seat, tuple(hand[-len(view.kitty) :]))
     return answer(view, CardCounter(view))
-
-
-def simple_card(legal: Sequence[Card], table: Sequence[Play], seats: int, costs: dict[Card, float]) -> Card:
-    """Leads low, goes under with the highest that does, takes a clean trick when last, throws what costs most; takes
-    what is good to have, and does not give it away.
-    """
-    if len(legal) == 1:
-        return legal[0]
-    led = led_suit(table)
-    if led is None:
-        return min(legal, key=lambda c: (costs[c] < 0, c.rank))
-    same = [c for c in legal if c.suit is led]
-    if not same:
-        return max(legal, key=lambda c: (costs[c], c.rank))
-    best = max(p.card.rank for p in table if p.card.suit is led)
-    lying = sum(costs[p.card] for p in table)
-    if lying < 0 and same[-1].rank > best:
-        return same[-1]
-    kept = [c for c in same if costs[c] >= 0] or same
-    under = [c for c in kept if c.rank < best]
-    if len(table) == seats - 1 and lying <= 0:
-        return max(same, key=lambda c: (costs[c] <= 0, c.rank))
-    return under[-1] if under else kept[0]

@@ -30,7 +30,8 @@ def _call(view: SeatView, rng: random.Random) -> Choice:
 
 def _bid(view: SeatView, rng: random.Random) -> Choice:
     least = view.auction.least if view.auction else 0
-    if rng.random() < 0.5 or least > 20 or least > view.rules.penalty_sum:
+    seldom = 0.95 if view.rules.auction == "capot" else 0.5
+    if rng.random() < seldom or least > 20 or least > view.rules.penalty_sum:
         return Bid(view.seat, None)
     suit = int(rng.choice(list(Suit)[:4])) if view.rules.auction == "suit" else None
     return Bid(view.seat, least, suit)

@@ -12,6 +12,7 @@ from pbem.hearts.entries import Charged, Choice, Played
 from pbem.hearts.view import Ask, SeatView
 from pbem.robots.levels import simple_answers
 from pbem.robots.levels.medium import Medium
+from pbem.robots.usual_order import in_usual_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +35,10 @@ class Hard:
         self.budget = budget or Budget()
         self._simple = Medium()
 
+    @in_usual_order
     def choose(self, view: SeatView, rng: random.Random) -> Choice:
         """An answer to what the seat is asked; the same for the same view and seed."""
-        if view.ask is Ask.PLAY and len(view.legal) > 1:
+        if view.ask is Ask.PLAY and len(view.legal) > 1 and view.rules.auction != "capot":
             return self._play(view, rng)
         if view.ask is Ask.PASS and view.pass_to:
             return self._pass(view, rng)

@@ -12,19 +12,22 @@ from pbem.robots.engine.bitboards import SUIT, bit, bits
 from pbem.robots.engine.heuristics import discard, follow, lead
 from pbem.robots.engine.rule_tables import serves, tables_of
 from pbem.robots.levels import pass_heuristics, simple_answers
+from pbem.robots.levels.capot import capot_card
 from pbem.robots.levels.danger import danger
+from pbem.robots.usual_order import in_usual_order
 
 
 class Medium:
     """Plays by rules of thumb; by prices where a bonus, a shooter or an odd game makes them too coarse."""
 
+    @in_usual_order
     def choose(self, view: SeatView, rng: random.Random) -> Choice:
         """An answer to what the seat is asked; the same for the same view and seed."""
         if view.ask is Ask.PLAY and len(view.legal) == 1:
             return Played(view.acts_for, view.legal[0])
         counter = CardCounter(view)
         if view.ask is Ask.PLAY:
-            return Played(view.acts_for, _by_heuristics(counter) or best_card(counter, rng))
+            return Played(view.acts_for, capot_card(counter) or _by_heuristics(counter) or best_card(counter, rng))
         if view.ask is Ask.PASS:
             return simple_answers.passing(view, pass_heuristics.best_cards(counter, view.count))
         return simple_answers.answer(view, counter)
@@ -67,8 +70,8 @@ def price(counter: CardCounter, card: Card) -> float:
 def _takes(counter: CardCounter, card: Card) -> float:
     """The chance that `card` takes the trick: nobody behind plays higher, by force or because it is cheap."""
     if card == JOKER or (counter.led is not None and card.suit is not counter.led):
-        return 0.0
-    if counter.winning is not None and counter.winning.rank >= card.rank:
+        return 1.0 if counter.crossing and counter.wins_with(card) else 0.0
+    if counter.winning is not None and not counter.beats(card, counter.winning):
         return 0.0
     out = counter.out.get(card.suit, ())
     higher = sum(1 for r in out if r > card.rank)
@@ -90,7 +93,7 @@ def _may_hold(counter: CardCounter, seat: int, card: Card) -> bool:
 
 def _costs_now(counter: CardCounter, card: Card) -> float:
     """What lies on the table, with `card`."""
-    return sum(counter.costs.of[c] for c in counter.table) + counter.costs.of[card]
+    return sum(counter.costs.of[c] for c in counter.table) + counter.costs.of[card] + counter.trick_cost
 
 
 def _trick_cost(counter: CardCounter, card: Card) -> float:

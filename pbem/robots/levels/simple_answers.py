@@ -10,6 +10,7 @@ from pbem.hearts.view import Ask, SeatView
 from pbem.robots.card_counting import CardCounter
 from pbem.robots.engine.card_costs import sized
 from pbem.robots.levels import pass_heuristics
+from pbem.robots.levels.capot import is_sure
 from pbem.robots.levels.danger import GUARDED
 
 ADD, SUBTRACT = "add", "subtract"
@@ -83,6 +84,9 @@ def _bid(view: SeatView, counter: CardCounter) -> Bid:
     least = view.auction.least if view.auction else 0
     if view.rules.auction == "dummy":
         return Bid(view.seat, None if least else 0)
+    if view.rules.auction == "capot":
+        first = (view.base.dealer + view.rules.step) % view.rules.players
+        return Bid(view.seat, least if is_sure(counter, view.seat == first) else None)
     risk, suit = min((_suit_risk(counter, suit), suit) for suit in counter.suits if counter.suits[suit])
     return Bid(view.seat, least, suit) if least <= 5 - 8 * risk else Bid(view.seat, None)
 

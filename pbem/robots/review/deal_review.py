@@ -9,10 +9,11 @@ from math import sqrt
 from typing import Any
 
 from pbem.cards import Card
-from pbem.hearts.entries import Entry, Opened, Passed, Played
+from pbem.hearts.entries import Bid, Entry, Opened, Passed, Played
 from pbem.hearts.events import Trick
 from pbem.hearts.game import Game
 from pbem.hearts.phase import Phase
+from pbem.hearts.rules.record import Rules
 from pbem.hearts.view import SeatView
 from pbem.robots.card_counting import CardCounter
 from pbem.robots.engine.card_costs import costs_of, deal_costs
@@ -24,6 +25,7 @@ from pbem.robots.evaluation import evaluate_cards, evaluate_passes, measure_pass
 from pbem.robots.levels.hard import Budget
 from pbem.robots.review.lessons import Facts, Lesson, cards_to_look_for, lesson, preferred
 from pbem.robots.review.outcomes import outcomes
+from pbem.robots.usual_order import names_of, renamed, unbid
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,14 @@ def review(entries: Sequence[Entry], seat: int, seed: int = 1, budget: Budget = 
     Only what the seat chose itself is judged, not what a robot played in its stead. None where there is no search.
     """
     opening = entries[0]
-    if isinstance(opening, Opened) and unsearched(opening.rules):
+    if not isinstance(opening, Opened):
+        raise ValueError("the log has no beginning")
+    names = names_of(opening.rules)
+    if names is not None:  # an order of ranks of its own
+        found = review(renamed(tuple(entries), names.there, names.rules), seat, seed, budget)
+        told: Review | None = renamed(found, names.back, opening.rules, ordered=False)
+        return told
+    if unsearched(opening.rules) or _capot(opening.rules, entries):
         return None
     rng = random.Random(seed)
     passing: SeatView | None = None
@@ -97,7 +106,7 @@ def review(entries: Sequence[Entry], seat: int, seed: int = 1, budget: Budget = 
     turns: list[Turn] = []
     game = Game()
     for entry in entries:
-        view = game.view(seat) if seat in game.to_act else None
+        view = unbid(game.view(seat)) if seat in game.to_act else None
         if isinstance(entry, Passed) and entry.cards and game.phase is Phase.PASS and _own(entry, seat):
             passing, passed = passing or view, entry.cards  # until all have passed it may be said again
         elif isinstance(entry, Played) and view is not None and not entry.stand_in and len(view.legal) > 1:
@@ -112,6 +121,12 @@ def review(entries: Sequence[Entry], seat: int, seed: int = 1, budget: Budget = 
     dear = sorted((t for t in turns if t.loss >= max(least, _SURE * t.error)), key=lambda t: -t.loss)
     costs = deal_costs(game.rules, record)
     return Review(seat, tuple(turns), tuple(dear[:3]), costs[seat], sum(costs) / len(costs))
+
+
+def _capot(rules: Rules, entries: Sequence[Entry]) -> bool:
+    """Whether somebody undertook to take every trick: a deal of another kind, which no search plays."""
+    bids = [entry for entry in entries if isinstance(entry, Bid) and entry.amount is not None]
+    return rules.auction == "capot" and bool(bids)
 
 
 def _seen(turn: Turn, view: SeatView) -> Turn:
