@@ -39,8 +39,8 @@ def words(mail: Sent) -> int:
 
 
 def is_usual_turn(mail: Sent) -> bool:
-    """Whether it asks for a card and tells of no deal's end."""
-    return bool(mail.legal) and "End of deal" not in mail.text and "Your seat" not in mail.text
+    """Whether it asks for a card, tells of no deal's end, and explains nothing."""
+    return bool(mail.legal) and not re.search("End of deal|Your seat|Just answer|acknowledged|From now on", mail.text)
 
 
 @contextmanager
@@ -67,7 +67,7 @@ def played(deals: int, seed: str = "words") -> Iterator[Counted]:
         bench.close()
     for number in range(1, deals + 1):
         found.deals[number] = sum(words(mail) for mail in found.mails if _deal(mail) == number) / len(PEOPLE)
-    found.turns = [words(mail) for mail in found.mails if _deal(mail) > 1 and is_usual_turn(mail)]
+    found.turns = [words(mail) for mail in found.mails if is_usual_turn(mail)]
     yield found
 
 
