@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem.cards import card
-from pbem.mail.message.raw_message import RawMessage
+from pbem.mail.message.raw_message import RawMessage, Source
 from pbem.mail.outbound.transport import Fate, Receipt
 from pbem.randomness import SeededRandomness
 from pbem.server.bootstrap import build
@@ -160,7 +160,7 @@ class Bench:
         return message.as_bytes()
 
     def takes(
-        self, raw: bytes, recipients: tuple[str, ...] = (), sender: str | None = None, source: str = "smtp"
+        self, raw: bytes, recipients: tuple[str, ...] = (), sender: str | None = None, source: Source = "smtp"
     ) -> None:
         """A mail arrives, is handled, and all that follows is sent."""
         self.worker.keep([RawMessage(raw, source, sender, recipients)])

@@ -9,9 +9,10 @@ from pathlib import Path
 
 from pbem.mail import maildir
 from pbem.mail.inbound import Keep, maildir_intake
+from pbem.mail.message.raw_message import Source
 from pbem.settings import Settings
 
-OPERATOR = "operator"
+OPERATOR: Source = "operator"
 """The name of the operator's box among the ways in; no player writes there."""
 
 
@@ -53,7 +54,7 @@ def ways_in(settings: Settings) -> list[WayIn]:
     """The folders that mail is taken from; `tick` and `serve` look at all of them, and `doctor` knows them."""
     size = settings.limits.message_bytes
 
-    def box(path: Path, name: str) -> WayIn:
+    def box(path: Path, name: Source) -> WayIn:
         take = partial(maildir_intake.take, path, message_bytes=size, source=name)
         return WayIn(path, name, partial(_not_taken, path), take)
 

@@ -441,6 +441,12 @@ RECIPES: dict[str, Recipe] = {
                 "tests/mail/inbound/test_drop_intake.py::test_a_file_goes_once_its_mail_is_kept",
             ),
             Step(
+                "pbem/mail/message/raw_message.py",
+                "its name in `Source`, by which a mail is told to have come",
+                after('"maildir", ', '"drop", '),
+                FORGOTTEN + "test_each_way_in_is_a_source_of_mails",
+            ),
+            Step(
                 "pbem/settings/ways.py",
                 "its section: keys, defaults, faults",
                 before(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import fields, replace
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -12,6 +12,7 @@ from pbem.app.clock.alarms import HANDLERS
 from pbem.hearts.rules.faults import RulesFault
 from pbem.hearts.rules.presets import AMERICAN
 from pbem.hearts.rules.record import Rules
+from pbem.mail.message.raw_message import Source
 from pbem.orders.chat_words import CHAT
 from pbem.orders.vocabulary import LANGUAGES
 from pbem.paths import templates_folder
@@ -64,6 +65,10 @@ def test_each_way_in_is_opened_by_the_server() -> None:
 def test_each_way_in_is_told() -> None:
     pages = "".join(page.read_text("utf-8") for page in (CHECKOUT / "docs" / "deploying").glob("*.md"))
     assert [name for name in Intake.model_fields if f"[intake.{name}]" not in pages] == []
+
+
+def test_each_way_in_is_a_source_of_mails() -> None:
+    assert set(Intake.model_fields) <= set(get_args(Source))
 
 
 def test_each_level_of_robots_is_told() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.cards import cards
 from pbem.commands import SPECS
-from pbem.orders.brackets import packed
+from pbem.orders.brackets import doubtful, packed
 from pbem.orders.order import Asked
 from pbem.orders.parse import parse
 
@@ -21,6 +21,11 @@ def test_brackets_below_a_persons_own_words_are_an_order() -> None:
     assert played("I was in Norway, it rained all week.\n\n[QS]\n\nSee you on Sunday!") == ["QS"]
     assert played("[QS]") == ["QS"]
     assert played("Hi Ben,\n♠ Q\nAnn") == ["QS"]
+
+
+def test_only_the_mail_that_is_answered_tells_whose_a_line_of_brackets_is() -> None:
+    assert all(map(doubtful, ("[QS]", "PLAY [QS]", "♠ Q")))
+    assert not any(map(doubtful, ("QS", "I play [QS] now", "")))
 
 
 def test_brackets_beside_the_words_of_the_mail_that_is_answered_are_none() -> None:

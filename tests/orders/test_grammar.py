@@ -155,6 +155,7 @@ def test_three_cards_are_passed_however_they_are_listed(text: str) -> None:
         ("help pass", "HELP pass"),
         ("Help me", "HELP me"),
         ("REGISTER", "REGISTER"),
+        ("register me, please", "REGISTER"),
         ("register Mary Ann O'Neil", "REGISTER Mary Ann O'Neil"),
         ("REGISTER “Mary”", "REGISTER Mary"),
         ("NAME Østen", "NAME Østen"),

@@ -18,7 +18,7 @@ from pbem.db.session import Session
 from pbem.db.statements import Prepared, run, table
 from pbem.db.upsert import keep_first
 from pbem.ids import GameId, LetterId, PlayerId
-from pbem.mail.message.raw_message import RawMessage
+from pbem.mail.message.raw_message import RawMessage, Source
 
 
 class InboxState(StrEnum):
@@ -151,7 +151,7 @@ def shift(session: Session, by: timedelta, after: int = 0, most: int = 1000) -> 
     return found[-1].id if found else None
 
 
-def newest(session: Session, most: int, source: str | None = None) -> list[Letter]:
+def newest(session: Session, most: int, source: Source | None = None) -> list[Letter]:
     """The newest letters, newest first; of one way in if given."""
     query = select(InboxRow).order_by(col(InboxRow.id).desc()).limit(most)
     return [letter_of(row) for row in session.exec(query if source is None else query.where(InboxRow.source == source))]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from aiosmtpd.smtp import Envelope, Session
 
 from pbem.mail.inbound.group_commit import GroupCommit
+from pbem.mail.message.raw_message import Source
 
 if TYPE_CHECKING:
     from pbem.mail.inbound.smtp_session import ClientSession
@@ -67,7 +68,7 @@ class ListenerState:
 
     def __init__(
         self,
-        kind: str,
+        kind: Source,
         group: GroupCommit,
         limits: SessionLimits,
         accept: Callable[[str], bool] | None,

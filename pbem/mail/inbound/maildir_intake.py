@@ -10,12 +10,14 @@ from pathlib import Path
 
 from pbem.mail import maildir
 from pbem.mail.inbound.intake import IntakePass, Keep, envelope_sender
-from pbem.mail.message.raw_message import RawMessage
+from pbem.mail.message.raw_message import RawMessage, Source
 
 log = logging.getLogger(__name__)
 
 
-def take(folder: Path, keep: Keep, batch: int = 32, *, message_bytes: int = 1_048_576, source: str = "maildir") -> int:
+def take(
+    folder: Path, keep: Keep, batch: int = 32, *, message_bytes: int = 1_048_576, source: Source = "maildir"
+) -> int:
     """Keep every mail that waits, and only then note it as dealt with; how many were kept.
 
     A mail that cannot be read or is too big is set aside in `failed` and logged. One that cannot be *kept* stays where
@@ -32,7 +34,7 @@ def take(folder: Path, keep: Keep, batch: int = 32, *, message_bytes: int = 1_04
     return run.result()
 
 
-def _read(folder: Path, path: Path, message_bytes: int, source: str) -> RawMessage | None:
+def _read(folder: Path, path: Path, message_bytes: int, source: Source) -> RawMessage | None:
     try:
         found = path.stat()
         if found.st_size > message_bytes:

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
+
+Source = Literal["smtp", "lmtp", "imap", "maildir", "pipe", "operator", "outbox"]
+"""Where a mail comes from: a way in, the operator's own folder, or our own outbox, looked at again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +17,7 @@ class RawMessage:
     """
 
     raw: bytes
-    source: str  # "smtp", "lmtp", "imap", "maildir", "pipe", "operator"
+    source: Source
     sender: str | None = None
     recipients: tuple[str, ...] = ()
     arrived_at: datetime | None = None
