@@ -48,7 +48,9 @@ def tidy(text: str) -> str:
 
 def columns(text: str) -> int:
     """How many columns the text takes: East Asian wide characters take two."""
-    return len(text) if _WIDE.search(text) is None else sum(2 if east_asian_width(ch) in "WF" else 1 for ch in text)
+    if text.isascii() or _WIDE.search(text) is None:
+        return len(text)
+    return sum(2 if east_asian_width(ch) in "WF" else 1 for ch in text)
 
 
 def wrap(text: str, never_first: frozenset[str] = frozenset(), width: int = WIDTH) -> str:
@@ -183,8 +185,12 @@ def quoted(text: str, width: int = 48) -> str:
 
 def mailto(address: str, subject: str, body: str) -> str:
     """A link that opens a new mail with the order in it. `%2B` since some programs take a plus for a blank."""
-    text = quote(body.replace("\n", "\r\n"), safe="")
-    return f"mailto:{_to(address, subject)}&body={text}"
+    return f"mailto:{_to(address, subject)}&body={_text(body)}"
+
+
+@lru_cache(maxsize=1024)
+def _text(body: str) -> str:
+    return quote(body.replace("\n", "\r\n"), safe="")
 
 
 @lru_cache(maxsize=256)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields
 from functools import cache
@@ -26,6 +26,7 @@ from jinja2.runtime import Context
 from pbem.facts.kinds import Answer, Mail
 from pbem.facts.mails import AboutTableMail
 from pbem.render import fallback, filters, layout, words
+from pbem.render.compiling import FORM, Facts, TemplateEnvironment
 from pbem.render.reader import Reader, Rendered, Site
 from pbem.render.unknown_names import unknown_names
 
@@ -41,14 +42,6 @@ class TemplateFault(Exception):
         self.file = file
         self.line = line
         self.message = message
-
-
-class _Environment(Environment):
-    """Jinja's, with one dict of globals for all templates: its own chain of two is copied, slowly, for every part."""
-
-    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """What a template knows besides what it is told."""
-        return {**self.globals, **d} if d else self.globals
 
 
 class _Files(FileSystemLoader):
@@ -85,7 +78,7 @@ class _Language:
         found = [folder / name for name in dict.fromkeys((language, FALLBACK)) for folder in folders]
         self.words = words.load(found)
         self.files = _Files(found)
-        self.env = _Environment(
+        self.env = TemplateEnvironment(
             loader=self.files,
             undefined=StrictUndefined,
             autoescape=lambda name: name is not None and name.endswith(".html"),
@@ -93,7 +86,7 @@ class _Language:
             lstrip_blocks=True,
             auto_reload=False,
             cache_size=-1,
-            bytecode_cache=_Kept(str(bytecode)) if bytecode else None,
+            bytecode_cache=_Kept(str(bytecode), f"pbem-{FORM}-%s.cache") if bytecode else None,
         )
         filters.install(self.env, self.words)
         self.env.globals["sentence"] = self.sentence
@@ -107,6 +100,8 @@ class _Language:
         """
         macros = self.env.get_template(file).module
         macro = getattr(macros, code.replace("-", "_"), None)
+        if isinstance(facts, Mapping):
+            facts = Facts(facts)
         said = macro(facts) if macro is not None else macros.other(facts, code)  # type: ignore[attr-defined]
         return "".join(said).strip()
 
@@ -235,6 +230,7 @@ class Renderer:
     def _write(self, mail: Mail, reader: Reader, language: _Language) -> Rendered:
         env = language.env
         context: dict[str, Any] = {
+            **env.globals,
             "table": None,
             "names": {},
             **_facts(mail),
@@ -246,16 +242,15 @@ class Renderer:
         if isinstance(mail, AboutTableMail):
             context["names"] = filters.seat_names(mail.table.seats, language.words)
         # A part of a mail that both of its texts tell: its words are found once.
-        context["told"] = cache(lambda name: env.get_template(name).render(context))
+        context["told"] = cache(lambda name: env.say(name, context))
         context["answers"] = [self._answer(answer, context, env) for answer in mail.answers]
-        head, _, raw = env.get_template(f"{mail.template}.txt").render(context).partition("\n")
+        head, _, raw = env.say(f"{mail.template}.txt", context).partition("\n")
         raw = layout.tidy(raw.replace(_FOOTER, "\n" + _FOOTER))
         context["subject"] = " ".join(head.removeprefix("Subject:").split())
         context["body"], _, context["footer"] = raw.partition(_FOOTER)
         html_name = f"{mail.template}.html"
-        html = env.get_template(html_name if html_name in language.html else "mail.html").render(context)
+        html = env.say(html_name if html_name in language.html else "mail.html", context)
         return Rendered(context["subject"], layout.wrap(raw, language.words.never_first), html)
 
-    def _answer(self, answer: Answer, context: Mapping[str, Any], env: Environment) -> str:
-        template = env.get_template(f"answers/{answer.template}.txt")
-        return layout.tidy(template.render({**context, **_facts(answer)})).strip("\n")
+    def _answer(self, answer: Answer, context: Mapping[str, Any], env: TemplateEnvironment) -> str:
+        return layout.tidy(env.say(f"answers/{answer.template}.txt", {**context, **_facts(answer)})).strip("\n")

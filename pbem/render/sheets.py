@@ -61,30 +61,27 @@ def columns(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     Where that is too wide, the columns become lines, with the heading last: no line begins with a player's name.
     """
     table = [[str(cell) for cell in row] for row in (head, *rows)]
-    if _width(table) > layout.WIDTH:
+    widths = _widths(table)
+    if sum(max(column) for column in widths) + GAP * (len(widths) - 1) > layout.WIDTH:
         turned = list(zip(*table, strict=True))
         table = [[*row[1:], row[0]] for row in turned]
-        return _lines(table, left=len(table[0]) - 1)
-    return _lines(table, left=0)
+        return _lines(table, _widths(table), left=len(table[0]) - 1)
+    return _lines(table, widths, left=0)
 
 
-def _width(table: Sequence[Sequence[str]]) -> int:
-    widths = [max(layout.columns(row[at]) for row in table) for at in range(len(table[0]))]
-    return sum(widths) + GAP * (len(widths) - 1)
+def _widths(table: Sequence[Sequence[str]]) -> list[list[int]]:
+    """How many columns each cell takes, column by column."""
+    return [[layout.columns(cell) for cell in column] for column in zip(*table, strict=True)]
 
 
-def _lines(table: Sequence[Sequence[str]], left: int) -> str:
-    widths = [max(layout.columns(row[at]) for row in table) for at in range(len(table[0]))]
-    return "\n".join(
-        (" " * GAP)
-        .join(
-            cell + blank if at == left else blank + cell
-            for at, cell in enumerate(row)
-            for blank in (" " * (widths[at] - layout.columns(cell)),)
-        )
-        .rstrip()
-        for row in table
-    )
+def _lines(table: Sequence[Sequence[str]], widths: Sequence[Sequence[int]], left: int) -> str:
+    made = []
+    for at, column in enumerate(zip(*table, strict=True)):
+        widest = max(widths[at])
+        blanks = [" " * (widest - width) for width in widths[at]]
+        cells = zip(column, blanks, strict=True)
+        made.append([cell + blank if at == left else blank + cell for cell, blank in cells])
+    return "\n".join((" " * GAP).join(row).rstrip() for row in zip(*made, strict=True))
 
 
 def tricks_told(table: TableFacts) -> tuple[Trick, ...]:
