@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from pbem.app.folded_games import FoldedGames
 from pbem.clock import Clock
 from pbem.hearts.rules.record import Rules
 from pbem.mail.message.authentication import NOBODYS, TrustedResults
@@ -41,7 +42,7 @@ class Policy:
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """Site, policy, time, chance, words and robots. Unchanging while the server runs."""
+    """Site, policy, time, chance, words and robots. Unchanging while the server runs, but for the folded games."""
 
     site: Site
     own: OwnAddresses
@@ -54,3 +55,4 @@ class Services:
     robots: Mapping[str, Robot]
     specs: tuple[Spec, ...]
     sign: Sign | None = None  # our relay does it, if None
+    folded: FoldedGames = field(default_factory=FoldedGames)  # what is known anyway, and need not be found out again

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from pbem.app.folded_games import FoldedGame
 from pbem.facts.table import PremoveNote, RestFacts, SeatFacts, SeatKind
 from pbem.hearts.entries import Choice, Dealt, Entry, Opened
 from pbem.hearts.events import Event
-from pbem.hearts.game import Game, fold
+from pbem.hearts.game import Game
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.view import SeatView
 from pbem.ids import PlayerId
@@ -25,12 +24,13 @@ _SHOWN_AS = {SeatState.JOINED: SeatKind.PERSON, SeatState.RESIGNED: SeatKind.STA
 class Table:
     """`game` is None while the table gathers. `events` and `entries` are this unit of work's."""
 
-    def __init__(self, record: GameRecord, seats: list[Seat], log: Sequence[Entry]) -> None:
+    def __init__(self, record: GameRecord, seats: list[Seat], begun: FoldedGame | None) -> None:
         self.record = record
         self.id = record.id
         self.seats = seats
-        self.game: Game | None = fold(log) if log else None
-        self.dealt = {entry.base.number: entry for entry in log if isinstance(entry, Dealt)}  # the last, and newer ones
+        self.game: Game | None = None if begun is None else begun.game
+        last = None if begun is None else begun.dealt
+        self.dealt = {} if last is None else {last.base.number: last}  # the last, and newer ones
         self.entries: list[Entry] = []
         self.events: list[Event] = []
         self.lapsed: set[int] = set()

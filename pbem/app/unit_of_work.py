@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from pbem.app.folded_games import FoldedGames, folded
 from pbem.app.services import Services
 from pbem.app.table import Table
 from pbem.db.database import Session
@@ -170,7 +171,7 @@ class UnitOfWork:
     def table(self, game_id: GameId) -> Table:
         """A table, loaded once."""
         if game_id not in self.tables:
-            found = load_table(self.session, self.records, game_id)
+            found = load_table(self.session, self.records, game_id, self.services.folded)
             if found is None:
                 raise Refused(NoSuchGame(game=game_id))
             self.tables[game_id] = found
@@ -236,10 +237,12 @@ def day_of(moment: datetime) -> int:
     return int(moment.timestamp() // 86_400)
 
 
-def load_table(session: Session, records: Records, game_id: GameId) -> Table | None:
-    """The table of this number, its game folded from the last deal on."""
+def load_table(session: Session, records: Records, game_id: GameId, kept: FoldedGames | None = None) -> Table | None:
+    """The table of this number, its game folded from the last deal on, or taken from `kept` by who is to write it."""
     record = records.game(game_id)
     if record is None:
         return None
-    log = game_log.latest(session, record) if record.log.length else []
-    return Table(record, records.seats(game_id), log)
+    begun = kept.take(record) if kept is not None else None
+    if begun is None and record.log.length:
+        begun = folded(record, game_log.latest(session, record))
+    return Table(record, records.seats(game_id), begun)

@@ -88,13 +88,13 @@ class Database:
 @contextmanager
 def _transaction(kept: KeptConnection) -> Iterator[Session]:
     """A session on this connection; after a fault everything is undone."""
-    kept.begin()
-    with Session(kept) as session:
-        try:
-            yield session
-        except BaseException:
-            session.undo()
-            raise
+    session = kept.session
+    session.start()
+    try:
+        yield session
+    except BaseException:
+        session.undo()
+        raise
 
 
 def open_database(url: str, now: datetime, expected: bool = False) -> Database:

@@ -77,6 +77,7 @@ def dump(value: Any) -> str:
     return json.dumps(value, separators=_COMPACT)
 
 
+@lru_cache(maxsize=2048)
 def scores_from_text(text: str) -> tuple[Score, ...]:
     """A score for each seat; a pair where the game counts in two dimensions."""
     return tuple(one if isinstance(one, int) else (one[0], one[1]) for one in json.loads(text))

@@ -5,7 +5,7 @@ To open a connection's transaction, a session's and the pool's again for each le
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Engine
@@ -29,6 +29,7 @@ class KeptConnection:
         self._engine = engine
         self._begin = begin
         self._open()
+        self.session = Session(self)
 
     def _open(self) -> None:
         self.connection: Connection = self._engine.connect()
@@ -107,11 +108,19 @@ class KeptConnection:
 
 
 class Session(OrmSession):
-    """One transaction on a kept connection. The ORM is for what is done seldom, and costs nothing until it is used."""
+    """The transactions on a kept connection, one after another. The ORM is for what is done seldom, and costs nothing
+    until it is used.
+    """
 
     def __init__(self, driver: KeptConnection) -> None:
         super().__init__(expire_on_commit=False, autoflush=False)
         self.driver = driver
+        self.once_committed: list[Callable[[], None]] = []  # done before another transaction writes
+
+    def start(self) -> None:
+        """Begin a transaction that knows nothing of those before it."""
+        self.once_committed = []
+        self.driver.begin()
 
     def get_bind(self, *_: Any, **__: Any) -> Connection:
         """What the ORM works on."""
@@ -121,13 +130,17 @@ class Session(OrmSession):
         """Commit everything."""
         if self.in_transaction():
             self.commit()
+            self.close()
         else:
             self.driver.commit()
+        for follows in self.once_committed:
+            follows()
 
     def undo(self) -> None:
         """Roll everything back, and forget what the ORM knew."""
         self.driver.rollback()
-        self.close()
+        if self.in_transaction():
+            self.close()
 
 
 class Unbound(Session):

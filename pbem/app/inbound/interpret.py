@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -33,6 +34,7 @@ _VERBS = {
     Phase.BID: "BID",
     Phase.CALL: "CALL",
 }
+_MAY_TURN = re.compile(r"^(?=.{0,19}\Z)(?=.*\d).*[^\W\d_]{3}", re.DOTALL)  # a short line with a number and a word
 _GAME = (Spec("GAME", Args.NUMBER, aliases=("TABLE",)),)
 
 
@@ -69,7 +71,7 @@ def _parts(lines: tuple[str, ...]) -> list[list[str]]:
     parts: list[list[str]] = [[]]
     for line in lines:
         parts[-1].append(line)
-        if len(line) < 20 and any(c.isdigit() for c in line) and parse([line], "", Asked(), _GAME).orders:
+        if _MAY_TURN.search(line) is not None and parse([line], "", Asked(), _GAME).orders:
             parts.append([])
     return [p for p in parts if p] or [[]]
 

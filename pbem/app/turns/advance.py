@@ -102,6 +102,8 @@ def save_table(uow: UnitOfWork, table: Table) -> None:
     if game.phase is Phase.FINISHED and table.phase is GamePhase.PLAYING:
         record.finish(game.places, uow.now)
         alarms.clear(uow.session, table.id)
+    dealt = table.dealt.get(record.log.deal)
+    uow.session.once_committed.append(lambda: uow.services.folded.keep(table.id, game, dealt, record.log))
 
 
 def _finished_deals(table: Table) -> list[FinishedDeal]:

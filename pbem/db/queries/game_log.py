@@ -75,13 +75,13 @@ def latest(session: Session, game: GameRecord) -> list[Entry]:
 
 
 def _entries(rows: Iterable[Any]) -> list[Entry]:
-    return [_opened(body) if kind == "Opened" else entry_from_json(kind, json.loads(body)) for kind, body in rows]
+    return [_entry(kind, body) for kind, body in rows]
 
 
-@lru_cache(maxsize=256)
-def _opened(body: str) -> Entry:
-    """The rules of a table; most tables share theirs, and checking a record takes longer than a game's move."""
-    return entry_from_json("Opened", json.loads(body))
+@lru_cache(maxsize=2048)
+def _entry(kind: str, body: str) -> Entry:
+    """An entry. A card is played again and again, and most tables share their rules."""
+    return entry_from_json(kind, json.loads(body))
 
 
 _CHOICES = Prepared(

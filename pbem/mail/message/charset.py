@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from functools import lru_cache
 
 # Names that Python does not know, or knows too narrowly: a label is read as the superset that programs really send.
 _READ_AS = {
@@ -41,6 +42,11 @@ _NUMBER = re.compile(r"(cp|windows|iso[-_]?8859|utf|koi8)[-_ ]?(\d{1,4}|[ru])(?:
 
 def codec_of(label: str) -> str:
     """The Python codec for a charset label; "" if there is none that we trust."""
+    return _codec_of(label[:200])
+
+
+@lru_cache(maxsize=256)
+def _codec_of(label: str) -> str:
     name = label.strip().strip("\"'").lower().partition("*")[0]
     name = (name.split() or [""])[0].rstrip(";,")[:40]
     if not name or not name.isascii():

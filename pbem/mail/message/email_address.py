@@ -17,6 +17,8 @@ MAX_NAME = 60
 _LOCAL = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~.\u00a1-\uffff\U00010000-\U0010ffff-]+")
 _PLAIN = re.compile(r'(?:"([^"<>@\\]*)"\s*|([^"<>()@,;:\\]*))<([^<>\s"(),;:\\]+)>')
 
+_BARE = re.compile(r'[^\s<>()"\\,;:]{1,320}')
+
 
 @lru_cache(maxsize=1024)  # of a letter's sixteen or so most are our own
 def canonical(text: str) -> str:
@@ -113,6 +115,8 @@ def mailboxes(text: str) -> tuple[Mailbox, ...]:
     plain = _PLAIN.fullmatch(text.strip()) if len(text) < 400 else None
     if plain:
         return (Mailbox(clean_name(words(plain[1] or plain[2] or "")), canonical(plain[3])),)
+    if _BARE.fullmatch(text):
+        return (Mailbox("", canonical(text)),)
     scan = _Scan()
     for char in text[:MAX_LIST_TEXT]:
         scan.take(char)

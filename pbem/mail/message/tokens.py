@@ -11,6 +11,7 @@ import hashlib
 import hmac
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from pbem.ids import CombinedMailId, GameId, LetterId, PlayerId, QuestionId
@@ -129,6 +130,7 @@ def read_token(key: bytes, text: str) -> Token | None:
     return Token(TokenKind(body[0]), tuple(int(n) for n in body[1:].split("x")))
 
 
+@lru_cache(maxsize=1024)  # a letter's token is read for each thing that it may be of
 def _mac(key: bytes, body: str) -> str:
     digest = hmac.digest(key, body.encode("utf-8", "replace"), hashlib.sha256)
     return base64.b32encode(digest[:10]).decode("ascii").lower()
