@@ -195,10 +195,10 @@ def face(context: Context, card: Card, look: str) -> Markup:
 
 
 @pass_context
-def paragraphs(context: Context, text: str) -> Markup:
-    """Text as HTML paragraphs, its offers as links to the reader's own reply address."""
+def paragraphs(context: Context, text: str, about: str = "") -> Markup:
+    """Text as HTML paragraphs, its offers as links to the reader's own reply address; `about` is another subject."""
     reader = context["reader"]
-    return layout.paragraphs(text, reader.reply_to, context["subject"], reader.four)
+    return layout.paragraphs(text, reader.reply_to, about or context["subject"], reader.four)
 
 
 @pass_context
@@ -209,9 +209,9 @@ def inline(context: Context, text: str) -> Markup:
 
 
 @pass_context
-def mailto(context: Context, order: str) -> str:
-    """The link that opens an answer with the order filled in."""
-    return layout.mailto(context["reader"].reply_to, context["subject"], order)
+def mailto(context: Context, order: str, about: str = "") -> str:
+    """The link that opens an answer with the order filled in; `about`: the subject, where it is not the mail's own."""
+    return layout.mailto(context["reader"].reply_to, about or context["subject"], order)
 
 
 FIXED: tuple[Callable[..., Any], ...] = (
