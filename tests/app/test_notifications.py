@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import fields, replace
 from datetime import UTC, datetime, timedelta
+from urllib.parse import parse_qs, unquote
 
 import pytest
 
@@ -169,6 +170,21 @@ def test_two_games_come_in_one_digest_and_are_answered_in_one_reply(bench: Bench
     bench.writes(NORTH, f"GAME {one}\n{lead[0]}\nGAME {two}\n{lead[1]}", answering=digest, proven=False)
     for game in (one, two):
         assert setting.entries(bench, game)[2] == Played(0, card(lead[0]))
+
+
+def test_a_card_tapped_in_a_digest_is_played_in_its_own_game(bench: Bench) -> None:
+    say(bench, f"North <{NORTH}>", "SET DIGEST 18:00")
+    games = setting.lay(bench, EVEN), setting.lay(bench, EVEN)
+    later(bench, timedelta(hours=10))
+    digest = bench.mail(NORTH)
+    taps = [link.partition("?") for link in inert.links(digest.html) if "body=PLAY" in link]
+    assert len(taps) == 2
+    for game, (address, _, query) in zip(games, taps, strict=True):
+        told = parse_qs(query)
+        assert len(told["body"][0].splitlines()) == 1
+        assert f"[Hearts {game}]" in told["subject"][0]
+        bench.writes(NORTH, told["body"][0], to=unquote(address.removeprefix("mailto:")), subject=told["subject"][0])
+        assert setting.entries(bench, game)[2] == Played(0, card(told["body"][0].split()[-1]))
 
 
 def test_an_old_digest_answered_twice_plays_nothing_in_a_later_turn(bench: Bench) -> None:
