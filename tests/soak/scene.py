@@ -78,6 +78,13 @@ class Scene:
         """Wait until no mail is on its way any more, in or out."""
         wait_until(self._at_rest, f"all mail to come to rest: {self._counts()}", PATIENCE)
 
+    def tell_where_it_stands(self) -> None:
+        """Into the log: what waits, and what each thread of the server is at. For a soak that stands still."""
+        print(f"it stands still: {self._counts()}, queue of Postfix: {self.postfix.queue()}", flush=True)  # noqa: T201
+        assert self.server.process is not None
+        self.server.process.send_signal(signal.SIGUSR1)
+        time.sleep(1)
+
     def _at_rest(self) -> bool:
         inbox = self.dovecot.folder(SERVER)
         if any((inbox / "new").glob("*")) or any((inbox / "cur").glob("*")) or self.postfix.queue():

@@ -123,6 +123,7 @@ class Soak:
             self._heard = time.monotonic()
         except Empty:
             if time.monotonic() - self._heard > PATIENCE:
+                self.scene.tell_where_it_stands()
                 raise TimeoutError(f"no mail for {PATIENCE:.0f} seconds; in play: {self._open_games()}") from None
 
     def _wonder(self) -> None:
