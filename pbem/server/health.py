@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import logging
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -92,7 +92,7 @@ class Health:
         self._services = services
         self._ways = ways
         self._looked: dict[str, datetime] = {}
-        self._lock = threading.Lock()
+        self._lock = threading.Lock()  # nobody waits for the database with it: who writes there may ask for it
         with database.read() as session:
             self._parts = noted_health(session)
             self._missed = noted_missed(session, services.clock())
@@ -109,13 +109,23 @@ class Health:
             known.worked = self._services.clock()
             if known.since is None:
                 return
-            since, told, cause = known.since, known.told, known.fault
+            before = replace(known)
             known.since, known.fault, known.told = None, "", False
-            log.warning("%s works again; it had failed since %s", part, f"{since:%Y-%m-%d %H:%M} UTC")
-            with self._database.begin() as session:
-                server.put(session, HEALTH + part, known.text())
-                if told:
-                    tell_of_part(session, self._services, part, cause, since, known.worked)
+            text = known.text()
+        try:
+            self._note_return(part, before, text)
+        except BaseException:
+            with self._lock:  # it is told when the part works the next time
+                known.since, known.fault, known.told = before.since, before.fault, before.told
+            raise
+
+    def _note_return(self, part: str, before: PartHealth, text: str) -> None:
+        assert before.since is not None
+        with self._database.begin() as session:
+            server.put(session, HEALTH + part, text)
+            if before.told:
+                tell_of_part(session, self._services, part, before.fault, before.since, before.worked)
+        log.warning("%s works again; it had failed since %s", part, f"{before.since:%Y-%m-%d %H:%M} UTC")
 
     def fails(self, part: str, why: object) -> None:
         """The part does not work, for now."""
@@ -125,10 +135,11 @@ class Health:
             if known.since is not None and fault == known.fault:
                 return
             known.since, known.fault = known.since or self._services.clock(), fault
-            log.error("%s fails: %s", part, fault)
-            if part != DATABASE:
-                with self._database.begin() as session:
-                    server.put(session, HEALTH + part, known.text())
+            text = known.text()
+        log.error("%s fails: %s", part, fault)
+        if part != DATABASE:
+            with self._database.begin() as session:
+                server.put(session, HEALTH + part, text)
 
     def failing(self, part: str) -> PartHealth | None:
         """How a part is doing that does not work; None if it does."""

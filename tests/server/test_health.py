@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import sqlite3
+import threading
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
@@ -221,6 +222,47 @@ def test_the_operator_hears_once_of_what_fails_and_once_when_it_is_back(
 def pulse_of_a_full_disk(bench: Bench) -> None:
     with bench.worker.database.begin() as session:
         bench.worker.health.write_down(session)
+
+
+@pytest.mark.parametrize("news", ["fails", "works"])
+def test_a_part_that_changes_while_the_pulse_is_written_down_stops_neither(bench: Bench, news: str) -> None:
+    """Each wants what the other one has: the record of the parts, and the database."""
+    health = bench.worker.health
+    health.fails("relay", "gone")
+    change = threading.Thread(target=lambda: health.works("relay") if news == "works" else health.fails("imap", "x"))
+    with bench.worker.database.begin() as session:
+        change.start()
+        change.join(0.3)  # it waits for the database
+        pulse = threading.Thread(target=health.write_down, args=(session,), daemon=True)
+        pulse.start()
+        pulse.join(30)
+        assert not pulse.is_alive()
+    change.join(30)
+    assert not change.is_alive()
+    assert (health.failing("relay") is None) == (news == "works")
+    assert (health.failing("imap") is not None) == (news == "fails")
+
+
+def test_the_news_that_a_part_works_is_kept_while_it_cannot_be_written(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    health = bench.worker.health
+    health.fails("imap", "gone")
+    bench.worker.pulse()
+    bench.now += 2 * FIVE
+    bench.worker.pulse()
+
+    def away() -> None:
+        raise OSError("the database is away")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(bench.worker.database, "begin", away)
+        with pytest.raises(OSError, match="away"):
+            health.works("imap")
+    assert health.failing("imap") is not None
+    health.works("imap")
+    bench.runs()
+    assert [("again" in subject) for subject in told(bench)] == [True]
 
 
 def test_what_fails_for_a_moment_only_is_no_news(bench: Bench) -> None:
