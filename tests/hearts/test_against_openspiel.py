@@ -150,6 +150,7 @@ def play_a_deal(rules: Rules, theirs: pyspiel.Game, rng: random.Random, number: 
     return record.shooter is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("changed", COMBINATIONS, ids=lambda changed: "+".join(changed) or "default")
 def test_legal_cards_and_points_are_those_of_openspiel(changed: dict[str, bool]) -> None:
     switches = DEFAULT | changed

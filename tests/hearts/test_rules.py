@@ -127,6 +127,11 @@ def test_rules_that_cannot_work_are_refused(changes: dict[str, object], code: st
     assert code in faults(**changes)
 
 
+def test_a_record_names_what_it_alters_of_the_plain_game() -> None:
+    assert Rules().altered == frozenset()
+    assert Rules(target=50, moon="none").altered == {"target", "moon"}
+
+
 def test_the_derived_numbers_follow_the_record() -> None:
     kitty = preset("kitty")
     assert (kitty.hand_size, kitty.kitty_size, kitty.penalty_sum, kitty.moon_value) == (12, 4, 26, 26)

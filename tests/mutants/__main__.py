@@ -1,8 +1,9 @@
 """How many small random faults in `pbem/` no test of their room sees: `python -m tests.mutants --count 40 --seed 7`.
 
-Each fault is made in a copy, and the tests of its room run there until one fails. The seed is printed: the same one
-draws the same faults from the same code. What survives is listed; what changes nothing that anybody could see stands in
-`equivalent.txt`, with its reason, and does not count.
+Each fault is made in a copy, and the tests of its room run there until one fails: first those that name the module,
+then the rest. Each is told as it ends, with its seconds. The seed is printed: the same one draws the same faults from
+the same code. What survives is listed; what changes nothing that anybody could see stands in `equivalent.txt`, with its
+reason, and does not count.
 """
 
 from __future__ import annotations
@@ -10,10 +11,12 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import resource
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 from tests.mutants.mutations import Mutation, mutations
@@ -21,7 +24,10 @@ from tests.mutants.mutations import Mutation, mutations
 CHECKOUT = Path(__file__).parents[2]
 COPIED = ("pbem", "tests", "templates", "config", "docs", "pyproject.toml", "Makefile", "README.md")
 ENOUGH = 600
-"""Seconds. A room whose tests do not end has noticed."""
+"""Seconds of the processor, and ten times as long by the clock. A room whose tests do not end has noticed."""
+
+NO_TESTS = 5
+"""How pytest ends where all that it was given is left out: the slow ones."""
 
 TESTS = {
     "pbem/hearts": "tests/hearts tests/games",
@@ -65,18 +71,41 @@ def drawn(count: int, seed: str, rooms: list[str]) -> list[Mutation]:
 def survives(one: Mutation, copy: Path) -> bool:
     """Whether the room's tests pass with this fault."""
     file = copy / one.file.relative_to(CHECKOUT)
-    source = one.file.read_bytes()
+    source = file.read_bytes()  # the copy's: somebody may be at work in the checkout meanwhile
     file.write_bytes(one.applied(source))
-    environ = os.environ | {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
-    tests = TESTS[room_of(one.file)].split()
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-m", "not slow", *tests]
+    near, others = ordered(one.file)
     try:
-        done = subprocess.run(command, cwd=copy, env=environ, capture_output=True, timeout=ENOUGH, check=False)
-    except subprocess.TimeoutExpired:
-        return False
+        return passes(near, copy) and passes(others, copy)
     finally:
         file.write_bytes(source)
-    return done.returncode == 0
+
+
+def ordered(file: Path) -> tuple[list[str], list[str]]:
+    """The test files of the module's room: those that name the module, and the others."""
+    name = file.relative_to(CHECKOUT).with_suffix("").as_posix().replace("/", ".").removesuffix(".__init__")
+    near: list[str] = []
+    others: list[str] = []
+    for place in TESTS[room_of(file)].split():
+        for test in sorted((CHECKOUT / place).rglob("test_*.py")) or [CHECKOUT / place]:
+            known = name in test.read_text("utf-8") or test.stem == f"test_{file.stem}"
+            (near if known else others).append(test.relative_to(CHECKOUT).as_posix())
+    return near, others
+
+
+def passes(tests: list[str], copy: Path) -> bool:
+    """Whether all of them do; they stop at the first that does not."""
+    if not tests:
+        return True
+    environ = os.environ | {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-m", "not slow", *tests]
+    try:
+        done = subprocess.run(
+            command, cwd=copy, env=environ, capture_output=True, timeout=10 * ENOUGH, check=False,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (ENOUGH, ENOUGH)),
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        return False
+    return done.returncode in (0, NO_TESTS)
 
 
 def equivalents() -> dict[str, str]:
@@ -101,14 +130,16 @@ def main() -> int:
             (shutil.copytree if place.is_dir() else shutil.copy)(place, copy / name)
         for one in drawn(asked.count, asked.seed, asked.room):
             file = one.file.relative_to(CHECKOUT).as_posix()
-            change = one.shown(one.file.read_bytes())
+            change = one.shown((copy / file).read_bytes())
             if f"{file}: {change}" in known:
                 continue
-            count += 1
+            count, begun = count + 1, time.monotonic()
+            told = f"{file}:{one.line}: {change}"
             if survives(one, copy):
-                alive.append(f"{file}:{one.line}: {change}")
-                print(alive[-1], flush=True)
-    print(f"{len(alive)} of {count} survived")
+                alive.append(told)
+            fate = "SURVIVES" if alive[-1:] == [told] else "seen"
+            print(f"{count:4} {time.monotonic() - begun:5.0f} s  {fate:8}  {told}", flush=True)
+    print("\n".join([f"{len(alive)} of {count} survived", *alive]))
     return 0
 
 

@@ -105,6 +105,7 @@ def test_the_picture_says_who_led_who_is_due_and_who_has_yet_to_play() -> None:
     assert words.count("to come") == 2
 
 
+@pytest.mark.slow
 def test_no_line_of_a_flattened_mail_is_an_order() -> None:
     """Quoted or not, as it stands or wrapped anew, whatever was asked."""
     whole: set[str] = set()

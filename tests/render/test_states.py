@@ -68,6 +68,7 @@ def check_phrases(view: SeatView, text: str) -> None:
         assert sum(map(len, held)) == sum(card.suit is not Suit.JOKER for card in view.hand)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_state_of_a_deal_can_be_mailed(name: str) -> None:
     rng = random.Random(5)
