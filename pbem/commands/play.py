@@ -11,6 +11,7 @@ from pbem.commands.command import Command
 from pbem.facts import play_answers
 from pbem.facts.play_answers import ChoiceTakenAnswer
 from pbem.hearts.play.passing import TARGETS
+from pbem.hearts.rules.contracts import CONTRACTS
 from pbem.orders.order import Args, Order, Spec
 
 PLAY = Spec("PLAY", Args.CARD)
@@ -21,7 +22,7 @@ KEEP = Spec("KEEP", Args.NONE, aliases=("KEEP ALL", "PASS NONE", "PASS NOTHING")
 RETURN = Spec("RETURN", Args.CARDS_OR_NONE)
 CHARGE = Spec("CHARGE", Args.CARDS_OR_NONE, aliases=("EXPOSE", "LAY OPEN"))
 BID = Spec("BID", Args.BID)
-CALL = Spec("CALL", Args.WAYS, choices=tuple(way for way in TARGETS if way != "call"))
+CALL = Spec("CALL", Args.WAYS, choices=(*(way for way in TARGETS if way != "call"), *CONTRACTS))
 DISCARD = Spec("DISCARD", Args.CARDS, aliases=("LAY ASIDE", "LAY AWAY"))
 
 AT_ONCE = 3
@@ -90,9 +91,11 @@ def bid(uow: UnitOfWork, order: Order) -> None:
 
 
 def call(uow: UnitOfWork, order: Order) -> None:
-    """The dealer says how this deal's cards are passed (§4.2, §8.6): the same for every seat, and nobody has looked."""
-    variant_choices.call(uow, order.text)
-    _taken(uow, play_answers.CalledAnswer(order.text))
+    """The dealer says how this deal's cards are passed (§4.2, §8.6), the same for every seat, and nobody has looked; or
+    names its contract (§8.20).
+    """
+    contract = variant_choices.call(uow, order.text)
+    _taken(uow, play_answers.CalledAnswer("" if contract else order.text, contract))
 
 
 def discard(uow: UnitOfWork, order: Order) -> None:

@@ -103,6 +103,7 @@ class CalledAnswer(ChoiceTakenAnswer):
 
     template: ClassVar[str] = "called"
     ways: str  # "2 left 1 right"
+    contract: str = ""  # what counts in the deal, where that is what the dealer names
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from pbem.hearts.play.deal import Deal
 from pbem.hearts.play.early_cards import early_cards
 from pbem.hearts.play.passing import targets
 from pbem.hearts.play.tricks import points_so_far
+from pbem.hearts.rules.contracts import left
 from pbem.hearts.scoring.deal_end import exchanged
 from pbem.hearts.scoring.standing import seat_lost, starting
 from pbem.hearts.view import Ask, Auction, SeatView, Transfer
@@ -38,7 +39,7 @@ def build_view(game: Game, deal: Deal | None, seat: int) -> SeatView:
         acts_for=acts_for,
         count=_count(deal, seat, ask),
         legal=game.legal_cards(seat),
-        hand=() if deal.stage is Phase.CALL else tuple(deal.hands[seat]),  # nobody looks before the call
+        hand=() if _unseen(deal) else tuple(deal.hands[seat]),
         hand_sizes=tuple(len(hand) for hand in deal.hands),
         open_hands=_open_hands(deal),
         pass_to=targets(deal.pairs, seat, deal.rules.players),
@@ -68,7 +69,14 @@ def build_view(game: Game, deal: Deal | None, seat: int) -> SeatView:
         seat_lost=_seat_lost(deal),
         piles=deal.piles_together(),
         trump=deal.powers.trump,
+        contract=deal.contract,
+        contracts=left(deal.rules, deal.base.carry.named, seat) if ask is Ask.CALL and deal.rules.contracts else (),
     )
+
+
+def _unseen(deal: Deal) -> bool:
+    """Whether nobody has looked at the cards: a pass is called before that, a contract is named after it."""
+    return deal.stage is Phase.CALL and not deal.rules.contracts
 
 
 def _between(game: Game, seat: int) -> SeatView:

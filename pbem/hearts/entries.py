@@ -22,6 +22,7 @@ class Carry:
     jack: int = 0  # chips that nobody won, which stay in the pool (§8.11, §8.15)
     pig: int | None = None  # who took the queen of spades in the last deal (§8.8)
     phase: int = 1  # 2: points come off from now on (§8.7)
+    named: str = ""  # which contracts were named, by whom (§8.20)
 
 
 NOTHING = Carry()
@@ -59,12 +60,13 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """The dealer's choice of this deal's pass: `(offset, count)` pairs, or empty with `mix` set."""
+    """The dealer's choice of this deal's pass: `(offset, count)` pairs, or empty with `mix` set; or of its contract."""
 
     seat: int
     passing: tuple[tuple[int, int], ...]
     mix: int = 0
     stand_in: bool = False
+    contract: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,6 +66,7 @@ class DealRecord:
     control: int | None = None  # who won the auction
     suit: int | None = None  # the suit it named
     discarded: tuple[Card, ...] = ()  # what the kitty's taker laid face down for it
+    contract: str = ""  # what counted in the deal, in a compendium (§8.20)
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,6 +56,10 @@ def _refusal(entry: Passed) -> Body:
     return {} if entry.refuse is None else {"refuse": cards_text(entry.refuse)}
 
 
+def _contract(entry: Called) -> Body:
+    return {"contract": entry.contract} if entry.contract else {}
+
+
 def _score(value: Any) -> Score:
     return value if isinstance(value, int) else (int(value[0]), int(value[1]))
 
@@ -79,7 +83,7 @@ def _pairs(value: list[list[int]]) -> tuple[tuple[int, int], ...]:
 _TO: dict[type, Callable[[Any], Body]] = {
     Opened: lambda e: {"rules": rules_to_json(e.rules)},
     Dealt: _dealt,
-    Called: lambda e: _seat(e, passing=[list(pair) for pair in e.passing], mix=e.mix),
+    Called: lambda e: _seat(e, passing=[list(pair) for pair in e.passing], mix=e.mix, **_contract(e)),
     Bid: lambda e: _seat(e, amount=e.amount, suit=e.suit),
     Passed: lambda e: _seat(e, cards=cards_text(e.cards), **_refusal(e)),
     Mixed: lambda e: {"gave": _hands_to(e.gave), "rest": cards_text(e.rest)},
@@ -100,7 +104,9 @@ _FROM: dict[str, Callable[[Body], Entry]] = {
         _base_from(b["base"]), _hands_from(b["hands"]), cards(b.get("rest", "")), b.get("salt", "")
     ),
     "Opened": lambda b: Opened(rules_from_json(b["rules"])),
-    "Called": lambda b: Called(b["seat"], _pairs(b["passing"]), b.get("mix", 0), b.get("stand_in", False)),
+    "Called": lambda b: Called(
+        b["seat"], _pairs(b["passing"]), b.get("mix", 0), b.get("stand_in", False), b.get("contract", "")
+    ),
     "Bid": lambda b: Bid(b["seat"], b["amount"], b.get("suit"), b.get("stand_in", False)),
     "Mixed": lambda b: Mixed(_hands_from(b["gave"]), cards(b.get("rest", ""))),
     "Charged": lambda b: Charged(b["seat"], cards(b["cards"]), b.get("stand_in", False)),

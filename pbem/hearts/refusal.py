@@ -87,6 +87,13 @@ class HeartsNotBroken(CardRefusal):
 
 
 @dataclass(frozen=True, slots=True)
+class HeartsHeldBack(CardRefusal):
+    """Hearts are not led while other suits are held (§8.20)."""
+
+    code: ClassVar[str] = "hearts-held-back"
+
+
+@dataclass(frozen=True, slots=True)
 class NoPointsOnFirstTrick(CardRefusal):
     """A card that counts, on the first trick."""
 
@@ -175,6 +182,15 @@ class BidTooLow(Refusal):
 
     code: ClassVar[str] = "bid-too-low"
     least: int
+
+
+@dataclass(frozen=True, slots=True)
+class BadContract(Refusal):
+    """No contract of this game, or one that may not be named again (§8.20)."""
+
+    code: ClassVar[str] = "bad-contract"
+    contract: str
+    left: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,6 +94,8 @@ class SeatView:
     seat_lost: int | None = None  # who gives up the seat after a moon that won the game (§8.6)
     piles: tuple[tuple[int, ...], ...] = ()  # the seats whose tricks are counted together in this deal (§5)
     trump: Suit | None = None
+    contract: str = ""  # what counts in this deal, in a compendium (§8.20)
+    contracts: tuple[str, ...] = ()  # CALL: those that may be named
 
     @property
     def table(self) -> tuple[Card, ...]:

@@ -94,6 +94,12 @@ ENGLISH = Vocabulary(
         "scatter": phrases("each | to each | to everybody | to everyone"),
         "mix": phrases("kitty | the kitty | kitty pass | in the middle"),
         "hold": phrases("no pass | nothing | none"),
+        "tricks": phrases("no tricks"),
+        "hearts": phrases("no hearts"),
+        "queens": phrases("no queens"),
+        "men": phrases("no men | kings jacks | no kings jacks"),
+        "king": phrases("no king | the king | king of hearts | no king of hearts | barbu | no barbu"),
+        "last-two": phrases("no last two | the last two | last two tricks"),
     },
     yes=frozenset(
         phrases(

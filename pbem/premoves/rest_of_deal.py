@@ -18,6 +18,7 @@ UNDERSTOOD = frozenset({
     "only_hearts_and_queen", "force_queen", "trick", "boost", "values", "bonus", "bonus_floor", "moon",
     "moon_set", "slam_replaces_bonus", "moon_pays", "sun", "no_trick_bonus", "target", "end_when", "deals",
     "exact", "tie", "winner", "teams", "settle", "phases", "ranks", "trick_values", "trump", "early_end",
+    "contracts", "contract_by",
 })  # fmt: skip
 """The fields of `Rules` with which it is known when a deal is decided."""
 

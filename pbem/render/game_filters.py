@@ -12,6 +12,7 @@ from pbem.cards import FRENCH, Rank, Suit
 from pbem.facts.table import SeatFacts
 from pbem.hearts.entries import Score
 from pbem.hearts.events import Play, Trick
+from pbem.hearts.rules.contracts import contracts_of
 from pbem.hearts.rules.rank_orders import ordered
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.rules.switches import OptionFault, switch
@@ -76,6 +77,25 @@ def rank_order(ranks: str, suit: str) -> list[str]:
     return [rank.text for rank in ordered(ranks, next(one for one in FRENCH if one.letter == suit))]
 
 
+def contract(rules: Rules, name: str) -> dict[str, int]:
+    """What a contract of these rules counts, as its sentence in `contracts.txt` has it (§8.20)."""
+    first, second = contracts_of(rules.contracts)[name]
+    return {"first": first, "second": second}
+
+
+def contracts_told(rules: Rules) -> list[tuple[str, dict[str, int]]]:
+    """All contracts of these rules, in their order."""
+    return [(name, contract(rules, name)) for name in contracts_of(rules.contracts)]
+
+
+def contract_in_play(rules: Rules) -> dict[str, int]:
+    """The same of the deal that is being played: its rules are the contract's."""
+    values, tricks = rules.penalties, rules.tricks
+    least = min((value for value in values if value), default=0)
+    first, second = tricks.each or tricks.second_last, tricks.each or tricks.last
+    return {"first": first or least, "second": second or max(values)}
+
+
 def option_of(field: str) -> str:
     """What a host writes for a field of the rules."""
     try:
@@ -135,6 +155,9 @@ FILTERS: Iterable[Callable[..., Any]] = (
     option_of,
     ranks_left,
     rank_order,
+    contract,
+    contracts_told,
+    contract_in_play,
     player_range,
     calls,
     least_offers,

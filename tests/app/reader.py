@@ -42,6 +42,7 @@ def asked(mail: Sent) -> str:
         ("discard", "To lay aside:"),
         ("bid", "[BID NONE]"),
         ("call", "You say how cards are passed"),
+        ("contract", "You name what counts in this deal"),
         ("moon", "You may choose how your moon is paid"),
     ):
         if sign in text:
@@ -64,6 +65,7 @@ ANSWERS: dict[str, Callable[[Sent], str]] = {
     "discard": lambda mail: " ".join(hand(mail)[: count(mail, "To lay aside:")]),
     "bid": lambda mail: re.findall(r"\[BID ([0-9A-Z ]+)\]", " ".join(mail.text.split()))[0],
     "call": lambda _: "left",
+    "contract": lambda mail: re.findall(r"\[CALL ([A-Z ]+)\]", mail.text)[0],
     "moon": lambda _: "add",
 }
 """A plain answer to each question: the first card offered, the first cards of the hand, all that may be laid open."""

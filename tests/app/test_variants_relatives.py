@@ -53,3 +53,32 @@ def test_where_a_suit_is_bid_for_every_trick_is_no_bid(benches: Benches) -> None
     bench = benches("bids")
     setting.gather(bench, EAST, "robot", order="NEW auction players=3")
     assert "A bid needs a suit here" in flat(bench.writes(EAST, "BID CAPOT", answering=bench.mail(EAST)))
+
+
+def test_the_dealer_names_the_contract_and_sees_the_hand(benches: Benches) -> None:
+    bench = benches("barbu")
+    setting.gather(bench, EAST, "robot", "robot", order="NEW barbu deals=8")
+    for _ in range(60):
+        waiting = [address for address in (NORTH, EAST) if reader.asked(bench.mail(address))]
+        if reader.asked(bench.mail(waiting[0])) == "contract":
+            break
+        mail = bench.mail(waiting[0])
+        bench.writes(waiting[0], reader.ANSWERS[reader.asked(mail)](mail), answering=mail)
+    asked = bench.mail(waiting[0])
+    assert len(reader.hand(asked)) == 13
+    assert "- [CALL LAST TWO]: not the last two tricks, 10 and 20" in flat(asked)
+    wrong = bench.writes(waiting[0], "CALL LEFT", answering=asked)
+    assert "That is no contract that you may name in this deal." in flat(wrong)
+    bench.writes(waiting[0], "no tricks", answering=asked)
+    other = next(address for address in (NORTH, EAST) if address != waiting[0])
+    assert "What counts in this deal: no tricks, 2 each." in flat(bench.writes(other, "HAND"))
+
+
+def test_a_compendium_is_played_to_its_end(benches: Benches) -> None:
+    bench = benches("king")
+    mail = bench.writes(f"North <{NORTH}>", "NEW king deals=4 WITH 3 EASY ROBOTS")
+    assert mail is not None
+    reader.plays_on(bench, NORTH, mail, reader.over)
+    told = " ".join(flat(one) for one in bench.mails(NORTH))
+    assert "[CALL" in told
+    assert told.count("End of deal") >= 4

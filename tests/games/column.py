@@ -30,6 +30,7 @@ from pbem.hearts.entries import (
 )
 from pbem.hearts.events import DealEnded, Event, GameEnded, TrickTaken
 from pbem.hearts.game import Game
+from pbem.hearts.rules.contracts import CONTRACTS
 from pbem.hearts.rules.presets import PRESETS, preset
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.rules.switches import differences, options
@@ -94,6 +95,8 @@ def _pass(entry: Passed) -> str:
 
 
 def _call(entry: Called) -> str:
+    if entry.contract:
+        return entry.contract
     return f"mix {entry.mix}" if entry.mix else " ".join(f"{a:+}x{b}" for a, b in entry.passing)
 
 
@@ -175,6 +178,8 @@ def _read_pass(seat: int, what: str) -> Choice:
 
 
 def _read_call(seat: int, what: str) -> Choice:
+    if what in CONTRACTS:
+        return Called(seat, (), contract=what)
     if what.startswith("mix"):
         return Called(seat, (), int(what.split()[1]))
     pairs = [pair.split("x") for pair in what.split()]

@@ -53,7 +53,8 @@ def _hidden(deal: Deal, seat: int) -> Iterable[tuple[int, int]]:
         deal.rules.dummy == "bid" and deal.stage not in ("call", "pass", "bid")
     )
     for at, hand in enumerate(deal.hands):
-        if (at == seat and deal.stage != "call") or (at == deal.rules.players and shown_dummy):
+        own = at == seat and (deal.stage != "call" or deal.rules.contracts)
+        if own or (at == deal.rules.players and shown_dummy):
             continue
         charged = () if deal.stage == "charge" or at >= deal.rules.players else deal.charged[at] or ()
         yield from ((at, place) for place, card in enumerate(hand) if card not in charged)

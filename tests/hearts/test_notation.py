@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pbem.cards import cards
@@ -34,8 +36,8 @@ def test_an_entry_comes_back_equal(entry: object) -> None:
     assert entry_from_json(*entry_to_json(entry)) == entry  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("carry", [{"jack": 13}, {"pig": 0}, {"phase": 2}, {"jack": 2, "pig": 3}])
-def test_what_a_game_carries_from_deal_to_deal_is_written_as_in_every_older_log(carry: dict[str, int]) -> None:
+@pytest.mark.parametrize("carry", [{"jack": 13}, {"pig": 0}, {"phase": 2}, {"jack": 2, "pig": 3}, {"named": "0:king"}])
+def test_what_a_game_carries_from_deal_to_deal_is_written_as_in_every_older_log(carry: dict[str, Any]) -> None:
     body = {"base": {"number": 2, "dealer": 0, "scores": [1, 2], "carry": carry}, "hands": ["2C", "3C"], "rest": ""}
     entry = entry_from_json("Dealt", body)
     assert isinstance(entry, Dealt)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
+
 import pytest
 
 from pbem.cards import cards
-from pbem.hearts.entries import Base, Bid, Dealt, Opened, Played
+from pbem.hearts.entries import Base, Bid, Called, Dealt, Opened, Played
 from pbem.hearts.game import Game
 from pbem.hearts.phase import Phase
 from pbem.hearts.play import tricks
+from pbem.hearts.play.opening_lead import FIRST_LEADS
 from pbem.hearts.refusal import Refused
+from pbem.hearts.rules.contracts import contracts_of, deals_of, under
+from pbem.hearts.rules.faults import RulesFault
 from pbem.hearts.rules.presets import preset
 from pbem.hearts.rules.rank_orders import ordered, rank_table
 from pbem.hearts.rules.record import Rules
@@ -202,3 +208,84 @@ def test_the_notations_of_orders_and_of_tricks() -> None:
     for wrong in ("each", "middle=1", "each=1 each=2", "each=x"):
         with pytest.raises(ValueError, match=r"no value|invalid literal"):
             trick_values(wrong)
+
+
+BARBU, RIFKI = preset("barbu"), preset("rifki")
+
+
+@pytest.mark.parametrize(
+    ("contract", "piles", "winners", "paid"),
+    [
+        ("tricks", ("2C", "3C", "4C", "5C"), (0,) * 6 + (1,) * 4 + (2,) * 3, (12, 8, 6, 0)),
+        ("hearts", ("AH 2H", "KH", "3H 4H 5H", "2C"), (), (8, 2, 6, 0)),
+        ("queens", ("QS QH", "QC", "QD", "2C"), (), (12, 6, 6, 0)),
+        ("king", ("QS QH", "KH", "QD", "2C"), (), (0, 20, 0, 0)),
+        ("last-two", ("2C", "3C", "4C", "5C"), (0,) * 11 + (1, 2), (0, 10, 20, 0)),
+    ],
+)
+def test_65_the_contracts_of_barbu(
+    contract: str, piles: tuple[str, ...], winners: tuple[int, ...], paid: tuple[int, ...]
+) -> None:
+    assert points(under(BARBU, contract), *piles, winners=winners) == paid
+
+
+def test_66_the_sums_of_the_contracts() -> None:
+    sums = {name: under(BARBU, name).penalty_sum for name in contracts_of(BARBU.contracts)}
+    assert sums == {"tricks": 26, "hearts": 30, "queens": 24, "king": 20, "last-two": 30}
+    king = {name: under(RIFKI, name).penalty_sum for name in contracts_of(RIFKI.contracts)}
+    assert king == {"king": 320, "queens": 400, "men": 480, "hearts": 390, "last-two": 360, "tricks": 650}
+
+
+def test_67_each_player_names_each_contract_once_or_each_is_named_twice() -> None:
+    for rules, most in ((BARBU, 1), (RIFKI, 2)):
+        game, log = play_out(rules, 11)
+        named = [(entry.seat, entry.contract) for entry in log if isinstance(entry, Called)]
+        assert len(named) == rules.deals == deals_of(rules)
+        said = Counter(named if rules is BARBU else [contract for _, contract in named])
+        assert set(said.values()) == {most}
+        assert game.phase is Phase.FINISHED
+    with pytest.raises(Refused):
+        named_twice()
+
+
+def named_twice() -> None:
+    """A dealer who names a contract for the second time."""
+    _, log = play_out(BARBU, 11)
+    again = Game()
+    seen: set[tuple[int, str]] = set()
+    for entry in log:
+        if isinstance(entry, Called) and any(seat == entry.seat for seat, _ in seen):
+            entry = replace(entry, contract=next(contract for seat, contract in seen if seat == entry.seat))
+        if isinstance(entry, Called):
+            seen.add((entry.seat, entry.contract))
+        again.apply(entry)
+
+
+def test_68_in_a_fixed_cycle_nobody_is_asked() -> None:
+    _, log = play_out(preset("barbu-cycle"), 4)
+    assert not [entry for entry in log if isinstance(entry, Called)]
+
+
+def test_69_a_contract_ends_when_all_that_counts_is_out_and_the_dealer_leads() -> None:
+    rules = under(BARBU, "king")
+    deal = deal_of(rules, "KH 2C 3C", "AH 4C 5C", "2H 6C 7C", "3H 8C 9C")
+    assert FIRST_LEADS["dealer"](deal) == (3, ())
+    play_on(deal, "2C 4C 6C 8C")
+    assert [len(hand) for hand in deal.hands] == [2, 2, 2, 2]
+    ended = deal_of(rules, "KH 2D 3D", "AH 4C 5C", "2H 6C 7C", "3H 8C 9C")
+    play_on(ended, "4C 6C 8C KH", leader=1)
+    assert len(ended.tricks) == 1
+    assert ended.hands == [[], [], [], []]
+
+
+def test_the_notation_of_contracts() -> None:
+    assert contracts_of("hearts=2/6 men=60") == {"hearts": (2, 6), "men": (60, 60)}
+    for wrong in ("hearts", "spades=2", "hearts=x", "men=1 men=2"):
+        with pytest.raises(ValueError, match="no contract"):
+            contracts_of(wrong)
+    with pytest.raises(RulesFault):
+        preset("barbu", deals=21)
+    with pytest.raises(RulesFault):
+        preset("barbu", moon="add")
+    with pytest.raises(RulesFault):
+        preset("american", contract_by="declarer")

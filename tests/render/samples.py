@@ -441,6 +441,7 @@ def _play() -> list[Answer]:
         a.BidAnswer(None, ""),
         a.CalledAnswer("2 left 1 right"),
         a.CalledAnswer("mix"),
+        a.CalledAnswer("", "last-two"),
         a.DiscardedAnswer(cards("2C 6C 7C")),
         a.MoonSetAnswer("add"),
         a.MoonSetAnswer("subtract"),
@@ -474,6 +475,8 @@ def _not_understood() -> list[Answer]:
 
 
 _SAMPLE_FACTS: dict[str, Any] = {
+    "contract": "left",
+    "left": ("tricks", "last-two"),
     "card": card("QS"), "cards": cards("QS 2C"), "legal": cards("2C 3C"), "suit": Suit.CLUBS, "to_act": (1,),
     "asked": "pass", "amount": None, "needed": 3, "way": "across", "players": 5,
     "given": "qs", "near": ("web", "american"), "game": 12, "games": (7, 12), "deal": 4, "option": "moon",

@@ -12,7 +12,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import pytest
 
 from pbem.commands import SPECS
-from pbem.hearts.rules import faults, validation
+from pbem.hearts.rules import combinations, faults, validation
 from pbem.hearts.rules.faults import RulesFaultItem
 from pbem.mail.message.inbound_message import TextFault
 from pbem.orders.normalise import OURS
@@ -236,9 +236,13 @@ def test_every_code_has_its_sentence(file: str, codes: list[str]) -> None:
 
 
 def test_every_fault_of_the_rules_has_its_sentence() -> None:
-    calls = [node for node in ast.walk(ast.parse(inspect.getsource(validation))) if isinstance(node, ast.Call)]
+    source = inspect.getsource(validation) + inspect.getsource(combinations).partition("annotations\n")[2]
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     names = {one.__name__ for one in vars(faults).values() if isinstance(one, type) and issubclass(one, RulesFaultItem)}
-    codes = {ast.literal_eval(one.args[0]) for one in calls if isinstance(one.func, ast.Name) and one.func.id in names}
+    said = [one.args[0] for one in calls if isinstance(one.func, ast.Name) and one.func.id in names]
+    codes = {str(one.value) for one in said if isinstance(one, ast.Constant)} | {
+        code for _, code, _ in validation.TEXTS
+    }
     text = (samples.PACKAGED / "en/rules/faults.txt").read_text(encoding="utf-8")
     known = set(re.findall(r"{% macro (\w+)\(", text)) - {"other"}
     assert {code.replace("-", "_") for code in codes} == known

@@ -7,7 +7,7 @@ from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import Card, Suit
 from pbem.hearts.entries import Bid, Called, Charged, Discarded, Passed
 from pbem.hearts.phase import Phase
-from pbem.hearts.play.passing import Pairs, pass_list
+from pbem.hearts.play.passing import TARGETS, Pairs, pass_list
 from pbem.hearts.refusal import BadBid, BadCall, Refused
 
 
@@ -43,12 +43,18 @@ def discard(uow: UnitOfWork, cards: tuple[Card, ...]) -> None:
     choose(uow, table, seat, Discarded(seat.number, cards))
 
 
-def call(uow: UnitOfWork, text: str) -> None:
-    """The dealer's call, in the words of `hearts.play.passing`, each perhaps with a number before it."""
+def call(uow: UnitOfWork, text: str) -> str:
+    """The dealer's call, in the words of `hearts.play.passing`, each perhaps with a number before it; or a contract,
+    which is told.
+    """
     table, seat = at_turn(uow)
     rules = table.rules()
+    if rules.contracts:
+        choose(uow, table, seat, Called(seat.number, (), contract=text))
+        return text
     pairs, mix = read_call(text, rules.players, rules.pass_count)
     choose(uow, table, seat, Called(seat.number, pairs, mix))
+    return ""
 
 
 def read_call(text: str, players: int, count: int) -> tuple[Pairs, int]:
@@ -65,7 +71,7 @@ def read_call(text: str, players: int, count: int) -> tuple[Pairs, int]:
         cards = number if number is not None else (count if alone else 1)
         if way == "scatter":
             cards = (number or 1) * (players - 1)
-        found = pass_list(way, players, cards) if way != "mix" else None
+        found = pass_list(way, players, cards) if way in TARGETS and way != "mix" else None
         if found is None:
             raise Refused(BadCall(needed=count, way=way, players=players))
         pairs += found

@@ -9,6 +9,7 @@ from pbem.hearts.entries import Base, Bid
 from pbem.hearts.events import DealRecord, Play, Trick
 from pbem.hearts.phase import Phase
 from pbem.hearts.play.passing import Packet, Pairs
+from pbem.hearts.rules.contracts import by_turn, under
 from pbem.hearts.rules.record import Rules
 
 
@@ -29,6 +30,7 @@ class Deal:
         "broken",
         "charged",
         "chosen",
+        "contract",
         "control",
         "dealt",
         "filters",
@@ -68,6 +70,10 @@ class Deal:
 
     def __init__(self, rules: Rules, base: Base, hands: tuple[tuple[Card, ...], ...], rest: tuple[Card, ...]) -> None:
         players = rules.players
+        self.contract = ""  # where a compendium has one for each deal
+        if rules.contracts and rules.contract_by == "cycle":
+            self.contract = by_turn(rules, base.number)
+            rules = under(rules, self.contract)
         self.rules = rules
         self.base = base
         self.stage = Phase.DEALING
@@ -155,6 +161,12 @@ class Deal:
         if len(takers) < 2:
             return rules.piles
         return tuple(sorted(takers)), tuple(seat for seat in range(rules.players) if seat not in takers)
+
+    def name_contract(self, contract: str) -> None:
+        """From now on the deal is played by the rules of this contract (§8.20)."""
+        self.contract = contract
+        self.rules = under(self.rules, contract)
+        self.penalties = self.rules.penalties
 
     def to_replace(self) -> tuple[int, ...]:
         """Who still has a card among the passed ones that was handed back, and must pass another (§4.2)."""

@@ -10,6 +10,7 @@ from pbem.hearts.refusal import (
     CardRefusal,
     ChargedCard,
     FollowSuit,
+    HeartsHeldBack,
     HeartsNotBroken,
     LeadLowClub,
     MustPlayQueen,
@@ -51,18 +52,21 @@ def _first_trick(deal: Deal, _: int, cards: list[Card]) -> list[Card]:
 
 
 def _leading(deal: Deal, _: int, cards: list[Card]) -> list[Card]:
-    """Hearts are not led before they are broken (§3.2, §4.3), or never while others are held (§8.19). After a joker
-    that was led, nothing is led any more.
-    """
-    rules = deal.rules
-    if deal.plays or (deal.broken and rules.heart_lead != "never"):
+    """Hearts are not led before they are broken (§3.2, §4.3). After a joker that was led, nothing is led any more."""
+    if deal.plays or deal.broken:
         return cards
+    rules = deal.rules
     if rules.heart_lead == "any-first-lead" and not deal.tricks:
         return cards
     kept = [c for c in cards if c[0] != Suit.HEARTS]
     if rules.only_hearts_and_queen == "may-lead-hearts" and all(c == QUEEN for c in kept):
         return cards
     return kept
+
+
+def _never_hearts(deal: Deal, _: int, cards: list[Card]) -> list[Card]:
+    """Hearts are not led while other suits are held, broken or not (§8.20)."""
+    return cards if deal.plays else [c for c in cards if c[0] != Suit.HEARTS]
 
 
 def _charged(deal: Deal, seat: int, cards: list[Card]) -> list[Card]:
@@ -89,7 +93,8 @@ FILTERS: tuple[tuple[type[CardRefusal], Callable[[Rules], bool], Filter], ...] =
     (LeadLowClub, lambda rules: rules.first_lead in ("low-club", "low-club-any"), _opening),
     (FollowSuit, lambda _: True, _following),
     (NoPointsOnFirstTrick, lambda rules: rules.first_trick_points != "allowed", _first_trick),
-    (HeartsNotBroken, lambda rules: rules.heart_lead != "any", _leading),
+    (HeartsNotBroken, lambda rules: rules.heart_lead in ("broken", "any-first-lead"), _leading),
+    (HeartsHeldBack, lambda rules: rules.heart_lead == "never", _never_hearts),
     (ChargedCard, lambda rules: bool(rules.charge), _charged),
     (MustPlayQueen, lambda rules: rules.force_queen, _queen),
 )

@@ -40,6 +40,11 @@ def dealer_left(deal: Deal) -> Lead:
     return deal.order[0], ()
 
 
+def dealer(deal: Deal) -> Lead:
+    """The dealer, who names the contract, leads any permitted card (§8.20)."""
+    return deal.base.dealer, ()
+
+
 def low_spade_any(deal: Deal) -> Lead:
     """The holder of the lowest spade leads any card (§8.8)."""
     return _lowest(deal, _FROM_SPADES)[0], ()
@@ -60,6 +65,7 @@ FIRST_LEADS: dict[str, Callable[[Deal], Lead]] = {
     "low-club": low_club,
     "low-club-any": low_club_any,
     "dealer-left": dealer_left,
+    "dealer": dealer,
     "low-spade-any": low_spade_any,
     "pig": pig,
     "bidder": bidder,

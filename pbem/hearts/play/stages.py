@@ -14,6 +14,7 @@ from pbem.hearts.play.deal import Deal
 from pbem.hearts.play.passing import Packet, deal_word, fits, packets, pass_list
 from pbem.hearts.refusal import (
     BadCall,
+    BadContract,
     MayNotCharge,
     MayNotKeep,
     MayNotReturn,
@@ -22,17 +23,26 @@ from pbem.hearts.refusal import (
     WasHandedBack,
     need_held,
 )
+from pbem.hearts.rules.contracts import left
 from pbem.hearts.scoring import moon
 
 
 def _call(deal: Deal, _: list[Event]) -> bool:
-    """The dealer names this deal's pass, and nobody has looked at the cards (§4.2, §8.6)."""
-    return deal_word(deal.rules.pass_cycle, deal.base.number) == "call"
+    """The dealer names this deal's pass, and nobody has looked at the cards (§4.2, §8.6); or its contract (§8.20)."""
+    return bool(deal.rules.contracts) or deal_word(deal.rules.pass_cycle, deal.base.number) == "call"
 
 
 def called(deal: Deal, entry: Called, _: list[Event]) -> bool:
-    """Any list that gives as many cards as the rules pass, or so many of each mixed (§4.2: the kitty pass)."""
+    """A contract that is left; or any list that gives as many cards as the rules pass, or so many of each mixed (§4.2:
+    the kitty pass).
+    """
     rules = deal.rules
+    if rules.contracts:
+        may = left(rules, deal.base.carry.named, entry.seat)
+        if entry.contract not in may:
+            raise Refused(BadContract(contract=entry.contract, left=may))
+        deal.name_contract(entry.contract)
+        return True
     if entry.mix:
         if entry.passing or entry.mix != rules.pass_count:
             raise Refused(BadCall(needed=rules.pass_count))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pbem.hearts.play.trick_winner import HEART_JOKER
+from pbem.hearts.rules.contracts import deals_of
 from pbem.hearts.rules.faults import (
     CardFault,
     PlayersFault,
@@ -116,3 +117,17 @@ def relatives(rules: Rules) -> Iterator[RulesFaultItem]:
         yield ScorerFault("thirds-stand-alone", rules.scorer)
     if rules.moon_set == "points" and (own_arithmetic(rules) or SCORERS[rules.scorer].charges or rules.bonus):
         yield RulesFaultItem("moon-of-points-needs-sums")
+
+
+def compendium(rules: Rules) -> Iterator[RulesFaultItem]:
+    """What contracts need (§8.20): plain deals, since each of them says itself what counts."""
+    if not rules.contracts:
+        if rules.contract_by != "cycle":
+            yield RulesFaultItem("no-contracts")
+        return
+    held = rules.pass_cycle == ("hold",) and rules.kitty == "none" and rules.auction == "none"
+    plain = _plain_points(rules) and _plain_tricks(rules) and not rules.bonus and not rules.no_trick_bonus
+    if not (held and plain) or rules.pack == "rook56" or rules.trump != "none" or rules.charge:
+        yield RulesFaultItem("contracts-need-plain-deals")
+    if rules.end_when != "deals" or (rules.contract_by != "cycle" and rules.deals > deals_of(rules)):
+        yield RulesFaultItem("contracts-need-deals")

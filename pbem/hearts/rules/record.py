@@ -79,6 +79,8 @@ class Rules:
     trick_values: str = ""  # 33: a text of `trick_values.py`
     trump: str = "none"  # 34: "turned": the card that is left over shows the trumps
     early_end: bool = False  # 35: a deal is over as soon as nothing is left in it to count
+    contracts: str = ""  # 36: a text of `contracts.py`: what counts changes from deal to deal
+    contract_by: str = "cycle"  # 37: who says which: "declarer", "twice"
     seatings: str = field(default="", compare=False)  # the numbers of players it is for, see `player_counts.py`
 
     def __post_init__(self) -> None:

@@ -11,6 +11,8 @@ from pbem.hearts.rules.rows import FREE, hearts_only, row
 
 _JACKS: dict[str, Any] = FREE | {"pack": "32", "seatings": POLIGNAC, "target": 10}
 
+_DEALS: dict[str, Any] = FREE | {"first_lead": "dealer", "target": 0, "end_when": "deals"}
+
 RELATIVES: tuple[Rules, ...] = (
     row("polignac", "tie", **_JACKS, ranks="KQJAT987", values=SCHEMES["jacks"], auction="capot"),
     row(
@@ -62,5 +64,28 @@ RELATIVES: tuple[Rules, ...] = (
         moon_set="points",
         direction="counter-clockwise",
         target=31,
+    ),
+    row(  # (§8.20)
+        "barbu",
+        "tie winner",
+        **_DEALS,
+        contracts="tricks=2 hearts=2/6 queens=6 king=20 last-two=10/20",
+        contract_by="declarer",
+        deals=20,
+    ),
+    row(
+        "barbu-cycle",
+        "tie winner deals",
+        **_DEALS,
+        contracts="tricks=2 hearts=2/6 queens=6 king=20 last-two=10/20",
+        deals=20,
+    ),
+    row(
+        "rifki",
+        "tie winner contracts",
+        **_DEALS,
+        contracts="king=320 queens=100 men=60 hearts=30 last-two=180/180 tricks=50",
+        contract_by="twice",
+        deals=12,
     ),
 )

@@ -10,10 +10,9 @@ from typing import Any
 from pbem.cards import cards, cards_text
 from pbem.hearts.play.passing import TARGETS
 from pbem.hearts.rules.card_values import SCHEMES, scheme_name, value_table
+from pbem.hearts.rules.option_texts import read_contracts, read_ranks, read_tricks, write_ranks, write_tricks
 from pbem.hearts.rules.player_counts import CYCLES, REMOVED, seatings, turned
-from pbem.hearts.rules.rank_orders import rank_table
 from pbem.hearts.rules.record import Rules
-from pbem.hearts.rules.trick_values import trick_values
 from pbem.hearts.rules.validation import ALLOWED
 
 
@@ -139,27 +138,6 @@ def _read_bonus(text: str) -> str:
     return found
 
 
-def _read_ranks(text: str) -> str:
-    """`usual` is ace high."""
-    found = "" if text == "usual" else text.upper().replace(",", " ").replace("10", "T")
-    rank_table(found)
-    return found
-
-
-def _write_ranks(value: str) -> str:
-    return value.replace(" ", ",") or "usual"
-
-
-def _read_tricks(text: str) -> str:
-    found = "" if text == "none" else text.replace(",", " ")
-    trick_values(found)
-    return found
-
-
-def _write_tricks(value: str) -> str:
-    return value.replace(" ", ",") or "none"
-
-
 SWITCHES: tuple[Switch, ...] = (
     _number("players", "players", "§6", 4, 3, 5),
     _word("pack", "pack", "§8"),
@@ -206,10 +184,12 @@ SWITCHES: tuple[Switch, ...] = (
     _word("auction", "auction", "§8.15"),
     _word("dummy", "dummy", "§7"),
     _number("phases", "phases", "§8.7", 1, 2),
-    Switch("ranks", "ranks", "§8.19", ("usual", "KQJAT987", "32AKQJ7654"), _read_ranks, _write_ranks),
-    Switch("trick-values", "trick_values", "§8.19", ("none", "first=1,last=1", "each=2"), _read_tricks, _write_tricks),
+    Switch("ranks", "ranks", "§8.19", ("usual", "KQJAT987", "32AKQJ7654"), read_ranks, write_ranks),
+    Switch("trick-values", "trick_values", "§8.19", ("none", "first=1,last=1", "each=2"), read_tricks, write_tricks),
     _word("trump", "trump", "§8.19"),
     _flag("early_end", "early-end", "§8.19"),
+    Switch("contracts", "contracts", "§8.20", ("none", "tricks=2,queens=6"), read_contracts, write_tricks),
+    _word("contract_by", "contract-by", "§8.20"),
 )
 """Every option. `source` tells the section of the rules it comes from."""
 

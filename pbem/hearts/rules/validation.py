@@ -13,6 +13,7 @@ from pbem.hearts.play.trick_winner import BOOSTS, BREAKERS, TRICKS
 from pbem.hearts.play.tricks import TRIGGERS
 from pbem.hearts.rules import combinations
 from pbem.hearts.rules.card_values import QUEEN, index, value_table
+from pbem.hearts.rules.contracts import contracts_of
 from pbem.hearts.rules.decks import pack_cards
 from pbem.hearts.rules.faults import (
     CardFault,
@@ -60,6 +61,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "auction": ("none", *AUCTIONS),
     "dummy": ("none", "shared", "bid"),
     "trump": ("none", "turned"),
+    "contract_by": ("cycle", "declarer", "twice"),
 }
 """The fields that are one of a few words. Those of a table are the names of its hooks: procedures, one for each word.
 
@@ -96,6 +98,7 @@ TOGETHER = (
     combinations.auction,
     combinations.dummy,
     combinations.relatives,
+    combinations.compendium,
 )
 
 
@@ -119,19 +122,21 @@ def _values(rules: Rules) -> Iterator[RulesFaultItem]:
         value = getattr(rules, name)
         if isinstance(value, str) and value not in words and not value.isdecimal():
             yield UnknownWord("unknown-value", name, value, (*words, "1…"))
-    for name, code, read in _TEXTS:
+    for name, code, read in TEXTS:
         try:
             read(getattr(rules, name))
         except (ValueError, AttributeError):
             yield FieldFault(code, name, str(getattr(rules, name)))
 
 
-_TEXTS: tuple[tuple[str, str, Callable[[str], object]], ...] = (
+TEXTS: tuple[tuple[str, str, Callable[[str], object]], ...] = (
     ("values", "bad-card-values", value_table),
     ("bonus", "bad-card-values", value_table),
     ("ranks", "bad-ranks", rank_table),
     ("trick_values", "bad-trick-values", trick_values),
+    ("contracts", "bad-contracts", contracts_of),
 )
+"""The fields that are small notations: the fault of a text that is none, and what reads it."""
 
 
 def _pack(rules: Rules) -> Iterator[RulesFaultItem]:

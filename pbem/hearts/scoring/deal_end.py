@@ -10,6 +10,7 @@ from pbem.hearts.events import DealEnded, DealRecord, Event, GameEnded
 from pbem.hearts.play.auctions import AUCTIONS, highest_bid
 from pbem.hearts.play.deal import Deal
 from pbem.hearts.rules.card_values import QUEEN
+from pbem.hearts.rules.contracts import noted
 from pbem.hearts.scoring.arithmetic import minus, plus
 from pbem.hearts.scoring.moon import pay_moon
 from pbem.hearts.scoring.settlement import SETTLEMENTS, pooled
@@ -29,6 +30,8 @@ def end_deal(deal: Deal, events: list[Event], stopped: bool) -> Standing:
         won = [minus(score) for score in taken]
     if rules.first_lead == "pig":
         carry = replace(carry, pig=next(seat for seat, pile in enumerate(deal.piles) if QUEEN in pile))
+    if deal.contract:
+        carry = replace(carry, named=noted(carry.named, base.dealer, deal.contract))
     if deal.moon == "win-game" and deal.shooter is not None:
         standing = after_instant_win(rules, base.scores, won, deal.shooter)
     else:
@@ -88,6 +91,7 @@ def _record(deal: Deal, won: list[Score], taken: list[Score], scores: tuple[Scor
         bids=tuple(by_seat.get(seat) for seat in range(deal.rules.players)) if by_seat else (),
         control=deal.control,
         discarded=deal.set_aside,
+        contract=deal.contract,
         suit=None if deal.named_suit is None else int(deal.named_suit),
     )
 

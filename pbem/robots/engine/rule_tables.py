@@ -25,7 +25,8 @@ UNDERSTOOD = frozenset({
 """The fields of `Rules` that the tables express, or that do not bear on the play of a deal and its points."""
 
 BEYOND = frozenset({
-    "jokers", "charge", "charge_most", "trick", "boost", "scorer", "auction", "dummy", "ranks", "trick_values", "trump",
+    "jokers", "charge", "charge_most", "trick", "boost", "scorer", "auction", "dummy", "ranks", "trick_values",
+    "trump", "contracts", "contract_by",
 })  # fmt: skip
 """The fields that masks cannot express: with one of them away from its default, the rules themselves are searched."""
 

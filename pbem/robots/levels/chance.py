@@ -22,6 +22,8 @@ class Chance:
 
 def _call(view: SeatView, rng: random.Random) -> Choice:
     rules = view.rules
+    if view.contracts:
+        return Called(view.seat, (), contract=rng.choice(view.contracts))
     if rng.random() < 0.3 and rules.dummy == "none":
         return Called(view.seat, (), rules.pass_count)
     offset = rng.randrange(1, rules.players)

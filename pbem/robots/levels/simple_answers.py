@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from pbem.cards import Card, Suit
 from pbem.hearts.entries import Bid, Called, Charged, Choice, Discarded, MoonChosen, Passed, Played
+from pbem.hearts.rules.contracts import under
 from pbem.hearts.view import Ask, SeatView
 from pbem.robots.card_counting import CardCounter
 from pbem.robots.engine.card_costs import sized
 from pbem.robots.levels import pass_heuristics
 from pbem.robots.levels.capot import is_sure
-from pbem.robots.levels.danger import GUARDED
+from pbem.robots.levels.danger import GUARDED, danger
 
 ADD, SUBTRACT = "add", "subtract"
 
@@ -20,7 +22,7 @@ def answer(view: SeatView, counter: CardCounter) -> Choice:
     """What the seat says when asked to call, bid, charge, discard, or choose how the moon is paid."""
     match view.ask:
         case Ask.CALL:
-            return _call(view)
+            return _contract(view) if view.contracts else _call(view)
         case Ask.BID:
             return _bid(view, counter)
         case Ask.REPLACE:
@@ -44,6 +46,20 @@ def _call(view: SeatView) -> Called:
     return Called(view.seat, passing=((min(ways, key=lambda way: (standing[way], way)), rules.pass_count),))
 
 
+def _contract(view: SeatView) -> Called:
+    """The contract whose dangers lie least in this hand: by the share of all that counts that its cards may cost."""
+
+    def risk(contract: str) -> float:
+        counter = CardCounter(replace(view, rules=under(view.rules, contract)))
+        urges = [
+            danger(card, counter.suits[card.suit], counter.out.get(card.suit, ()), counter.costs, heavy_out=True)
+            for card in view.hand
+        ]
+        return sum(urges) / counter.costs.total
+
+    return Called(view.seat, passing=(), contract=min(view.contracts, key=lambda name: (round(risk(name), 6), name)))
+
+
 def any_answer(view: SeatView) -> Choice:
     """What may be said to any question without a thought, where the robots' own thoughts have failed."""
     match view.ask:
@@ -60,7 +76,8 @@ def any_answer(view: SeatView) -> Choice:
         case Ask.BID:
             return Bid(view.seat, None)
         case Ask.CALL:
-            return Called(view.seat, passing=((1, view.rules.pass_count),))
+            pairs = () if view.contracts else ((1, view.rules.pass_count),)
+            return Called(view.seat, passing=pairs, contract=view.contracts[0] if view.contracts else "")
         case _:
             return MoonChosen(view.seat, ADD)
 
