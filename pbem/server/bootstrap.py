@@ -73,7 +73,7 @@ def build(
         maildir.create(folder)
 
     def keep(raw_messages: Sequence[RawMessage]) -> None:
-        dated = [_dated(raw_message, settings.security.authserv_id) for raw_message in raw_messages]
+        dated = [_dated(_storable(raw_message), settings.security.authserv_id) for raw_message in raw_messages]
         with database.begin() as session:
             inbox.keep(session, dated, fingerprint, clock())
 
@@ -89,6 +89,16 @@ def build(
         partial(_note_relay, health),
     )
     return Worker(settings, database, services, processor, delivery, health, keep)
+
+
+def _storable(raw_message: RawMessage) -> RawMessage:
+    """The mail with an envelope that every database takes: one that could not be kept would come again for ever."""
+    sender, recipients = raw_message.sender, tuple(map(_text, raw_message.recipients))
+    return replace(raw_message, sender=sender if sender is None else _text(sender), recipients=recipients)
+
+
+def _text(address: str) -> str:
+    return address.encode("utf-8", "replace").decode().replace("\0", "?")
 
 
 def _tell_dropped(database: Database, services: Services) -> None:

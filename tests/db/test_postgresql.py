@@ -25,7 +25,7 @@ from pbem.ids import GameId
 from tests.servers.cutter import cutter
 from tests.servers.machine import wait_until
 from tests.servers.postgres import postgresql  # noqa: F401  # a fixture
-from tests.table import Bench
+from tests.table import SERVER, Bench
 
 NORTH = "north@example.org"
 
@@ -57,6 +57,15 @@ def test_a_letter_that_comes_again_is_written_once_on_postgresql(tmp_path: Path,
     bench.takes(raw)
     bench.takes(raw)
     assert len(bench.mails("eve@example.org")) == 1
+    bench.close()
+
+
+def test_a_mail_whose_envelope_holds_what_postgresql_cannot_keep_is_kept(tmp_path: Path, postgresql: str) -> None:  # noqa: F811
+    bench = Bench(tmp_path, options={"database": {"url": postgresql}})
+    for number, strange in enumerate(("a\0b@x.example", "\udcff@x.example")):
+        address = f"fay{number}@example.org"
+        bench.takes(bench.letter(address, "HELP"), (SERVER, strange), strange)
+        assert len(bench.mails(address)) == 1
     bench.close()
 
 

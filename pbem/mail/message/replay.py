@@ -20,7 +20,7 @@ def is_written_to_us(message: InboundMessage, own: OwnAddresses, trusted: Truste
     """Does one of our addresses stand in To or Cc, and can nobody but the author have put it there?
 
     Nobody can where our server saw the mail come from the author's own servers (SPF), or where every signature of the
-    author's domain covers the field, and the Message-ID and Date by which a second copy is known.
+    author's domain covers the field, the Message-ID and Date by which a second copy is known, and all of the text.
     """
     named = {name for name in ("to", "cc") if _holds_ours(message, name, own)}
     if not named or message.headers[-1] == CUT_SHORT:
@@ -48,7 +48,8 @@ def _signed_fields(message: InboundMessage) -> list[set[str]]:
     for text in values(message.headers, "dkim-signature"):
         tags = parameters(f"dkim;{text}")
         if _share_an_owner(canonical_domain(tags.get("d")), domain):
-            found.append({name.strip().lower() for name in tags.get("h").split(":")})
+            whole = not tags.get("l")  # else it ends before the text does, and anybody may write on
+            found.append({name.strip().lower() for name in tags.get("h").split(":")} if whole else set())
     return found
 
 

@@ -68,6 +68,15 @@ def test_a_second_signature_that_covers_more_does_not_help() -> None:
     assert not _ours(TO_US, bare, SIGNED.format("example.org", COVERS))
 
 
+@pytest.mark.parametrize("length", ["l=0", "l=3", " l = 3 ", "\n\tl=999999"])
+def test_a_signature_over_a_part_of_the_text_proves_nothing_since_anybody_may_write_on(length: str) -> None:
+    part = SIGNED.format("example.org", COVERS).replace("bh=", f"{length}; bh=")
+    assert not _ours(TO_US, part)
+    assert not _ours(TO_US, part, SIGNED.format("example.org", COVERS))
+    assert _ours(TO_US, SPF, part)
+    assert _ours(TO_US, part.replace("d=example.org", "d=list.example"), SIGNED.format("example.org", COVERS))
+
+
 def test_a_signature_of_somebody_else_says_nothing_against_it() -> None:
     assert _ours(TO_US, SIGNED.format("list.example", "From:Subject"), SIGNED.format("example.org", COVERS))
 

@@ -146,6 +146,19 @@ def test_where_nobody_listens_the_whole_route_is_down() -> None:
         assert "refused" in receipt.text
 
 
+@pytest.mark.parametrize("code", [socket.EAI_AGAIN, socket.EAI_NONAME, socket.EAI_FAIL])
+def test_a_relay_whose_name_cannot_be_looked_up_is_down_and_blames_no_address(
+    monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    def no_answer(*_: object, **__: object) -> None:
+        raise socket.gaierror(code, "no name server answers")
+
+    monkeypatch.setattr(socket, "getaddrinfo", no_answer)
+    receipt = send(transport_to(25, host="relay.example"))
+    assert (receipt.fate, receipt.whole) == (Fate.LATER, True)
+    assert "no name server answers" in receipt.text
+
+
 @pytest.mark.parametrize("answer", [HANG_UP, "421 4.4.2 you were silent too long"])
 def test_a_connection_gone_stale_is_made_anew_for_the_next_mail(answer: str) -> None:
     with both() as (relay, transport):
