@@ -1,6 +1,9 @@
 """YES, ADD, NO: the answers to our questions: is it your letter, your address, did you mean this, will you leave."""
 
+from dataclasses import replace
+
 from pbem.app.accounts import confirmations, leaving, suggestions
+from pbem.app.inbound.interpret import readings
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
 from pbem.db.queries.questions import QuestionKind, QuestionState
@@ -24,7 +27,16 @@ def run(uow: UnitOfWork, order: Order) -> InboundMessage | None:
         return None
     if question.kind is QuestionKind.SUGGESTED:
         return suggestions.answered(uow, question, order.verb != "NO")
-    return confirmations.answered(uow, order.verb.lower())
+    kept = confirmations.answered(uow, order.verb.lower())
+    return _led_on(uow, kept) if kept is not None and question.kind is QuestionKind.NEWCOMER else kept
+
+
+def _led_on(uow: UnitOfWork, kept: InboundMessage) -> InboundMessage:
+    """Who did nothing but register is dealt the first cards at the same yes, as our question had offered."""
+    match [order for reading in readings(uow, kept) for order in reading.orders]:
+        case [Order("REGISTER") as order]:
+            return replace(kept, lines=(suggestions.written(order), "TUTORIAL"))
+    return kept
 
 
 COMMANDS = (Command(YES, run), Command(ADD, run), Command(NO, run))

@@ -5,7 +5,7 @@ from pbem.app.tables import open_tables, seats
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
 from pbem.db.queries import games
-from pbem.facts import table_answers
+from pbem.facts import play_answers, table_answers
 from pbem.facts.table_refusals import AlreadyBegun, NotInvited, WhichGame
 from pbem.hearts.refusal import Refused
 from pbem.ids import GameId
@@ -31,6 +31,10 @@ def join(uow: UnitOfWork, order: Order) -> None:
             offers = [(game_id, number) for game_id, number in offers if game_id == wanted]
         if not offers and wanted is not None:
             open_tables.take(uow, wanted)
+            return
+        if not offers and author.player is None:
+            uow.answer(play_answers.RefusedAnswer(NotInvited(), verb=JOIN.verb))
+            uow.answer(play_answers.StrangerAnswer())
             return
         if len(offers) != 1:
             raise Refused(WhichGame(tuple(game_id for game_id, _ in offers)) if offers else NotInvited())

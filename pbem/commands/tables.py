@@ -73,6 +73,10 @@ def leave(uow: UnitOfWork, order: Order) -> None:
 
 def resign(uow: UnitOfWork, order: Order) -> None:
     """Asked once. The seat and its score stay in the game; a robot plays it until somebody takes it."""
+    table, seat = uow.seat()
+    if table.game is None and table.phase is GamePhase.LOBBY:
+        leaving.ask(uow, LEAVE.verb, table)  # nothing has begun that could be given up
+        return
     table, seat = uow.at_play()
     substitutes.may_resign(table, seat)
     if not uow.by_operator and not leaving.asked_already(uow, RESIGN.verb, table):

@@ -179,6 +179,7 @@ class RefusedAnswer(Answer):
     refusal: Refusal
     line: str = ""  # the player's own
     verb: str = ""
+    meant: str = ""  # the order that a yes to this mail carries out
 
 
 @dataclass(frozen=True, slots=True)

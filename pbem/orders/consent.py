@@ -56,6 +56,12 @@ _ADVERBS = entries(
 _BESIDE = _ADVERBS | _SLIPS
 _DRAWL = re.compile(r"([^\W\d_])\1+")
 _BUTS = frozenset({"but", "aber", "mais", "maar"})
+_ELSE = entries(
+    "something | else | another | different | other | one | a | the | card | etwas anderes | anderes | andere | eine"
+    " | autre | chose | une | iets | anders | andere | een"
+)
+"""Beside a no these say only that it is something else."""
+
 _DROPS = entries("ignore | disregard | forget it | forget that | cancel | delete | scratch that")
 """Beside a no these say it once more."""
 
@@ -111,7 +117,7 @@ def _clause(clause: list[Word], writer: frozenset[str], alone: bool) -> tuple[Co
     left = words_of(" ".join(rest)) if rest else ()
     others = [w for w in left if w.kind not in _NEUTRAL and w.text not in writer and w.text not in _BESIDE]
     if set(said) == {Consent.NO} and not clause[0].text.startswith(_THANKS):
-        others = [w for w in others if w.text not in _BUTS]  # "thanks, but no"
+        others = [w for w in others if w.text not in _BUTS | _ELSE]  # "thanks, but no", "no, another one"
     hazards = [w for w in others if (w.kind in HAZARDS or w.kind is Kind.TALE) and w.text not in _SLIPS]
     hazard, waiting = bool(hazards), any(w.kind is Kind.TAKEBACK and w.text not in _DROPS for w in hazards)
     if not said or not leads or (not strong and (others or not alone)):
@@ -142,7 +148,7 @@ def _strange(clause: list[Word], writer: frozenset[str]) -> bool:
     texts = [text for word in clause for text in word.text.split()]
     if any(_known(texts[:n]) for n in range(1, min(_LONGEST, len(texts)) + 1)):
         return False
-    plain = _SLIPS | writer
+    plain = _SLIPS | _ELSE | writer
     return any(word.kind not in _NEUTRAL and word.text not in plain for word in clause)
 
 

@@ -13,6 +13,7 @@ from itertools import islice
 from pbem.cards import cards_text
 from pbem.orders.arguments import CARD_ARGS
 from pbem.orders.brackets import opened
+from pbem.orders.choosing import choice
 from pbem.orders.clauses import hear
 from pbem.orders.conflicts import GAME, question, resolve_conflicts
 from pbem.orders.consent import Consent, consent
@@ -60,6 +61,9 @@ def parse(lines: Sequence[str], subject: str, asked: Asked, specs: Sequence[Spec
         answer = _consented(written, said, asked, rules)
         if answer is not None:
             return answer
+    chosen = choice(written, said, asked) if asked.choices else None
+    if chosen is not None:
+        return chosen
     if not said:
         looks = (forgiven(line, rules) for line in chatter)
         said = [order for order in looks if order is not None][:1]

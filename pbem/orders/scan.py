@@ -24,6 +24,7 @@ MOST_WORDS = 80
 _TOKEN = re.compile(r"[^\W_]+[♠♥♦♣]?(?:['-][^\W_]+)*'?|[♠♥♦♣][^\W_]*|\.{2,}|\S")
 _DOTTED = re.compile(r"(?<![\w.♠♥♦♣])(10|[2-9tjqka])[.\-]([shdc♠♥♦♣])(?![\w])\.?")
 _SIGN_BEHIND = re.compile(r"[^\w♠♥♦♣]*(?:the )?(10|[2-9tjqka]) ([♠♥♦♣])[^\w♠♥♦♣]*(?:please|thanks)?")
+_NUMBERED = re.compile(r"(?<![^\s,;])(?:\(?([1-9])[.):]+|#([1-9])[.):]?) ")
 _HEARTFELT = re.compile(r"<3+|^~(?=\w)(?!.*~)")
 """A heart of signs, and the dash of a signature."""
 
@@ -116,11 +117,18 @@ def words_of(plain: str) -> tuple[Word, ...]:
     """The words of a line, with cards and phrases put together."""
     text = fold(plain)
     text = _HEARTFELT.sub(" ", text)
-    text = _DOTTED.sub(r" \1\2 ", text)
+    text = _DOTTED.sub(r" \1\2 ", _unnumbered(text))
     if (split := _SIGN_BEHIND.fullmatch(text)) is not None:
         text = split[1] + split[2]
     tokens = _tokens(text)
     return tuple(_phrased(_carded(tokens, _loud(plain), pack(ENGLISH))))
+
+
+def _unnumbered(text: str) -> str:
+    """A list on one line without its numbers: "1) KH 2) QS", "#1 KH, #2 QS"."""
+    numbers = [found[1] or found[2] for found in _NUMBERED.finditer(text)]
+    counted = numbers == [str(n) for n in range(1, len(numbers) + 1)]
+    return _NUMBERED.sub(" , ", text).strip(" ,") if len(numbers) > 1 and counted else text
 
 
 def _tokens(text: str) -> list[str]:

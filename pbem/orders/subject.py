@@ -9,6 +9,7 @@ from pbem.orders.vocabulary import phrases
 
 _TAG = re.compile(r"\[[^\[\]]{1,60}\]")
 _NUMBERED = re.compile(r"\[[^\[\]\d]{1,40} #?(\d{1,9})\]")
+_END = re.compile(r"[!.]+$")
 _GAME = re.compile(r"(?:game|hearts|table|partie|spiel|tisch|spel|tafel) #?(\d{1,9})\b", re.IGNORECASE)
 
 # "Re:" and "Fwd:" as mail programs of the world write them, case-folded.
@@ -37,7 +38,9 @@ def order_in_subject(subject: str) -> str:
 
 
 def _unwrapped(subject: str) -> tuple[str, tuple[str, ...]]:
-    plain = normalise(subject[:300]).plain
+    line = normalise(subject[:300])
+    end = _END.search(line.written)
+    plain = line.plain + (end[0] if end is not None and not line.plain.endswith(end[0]) else "")  # "SAY Hi!"
     tags: list[str] = []
     for _ in range(20):
         tag = _TAG.match(plain)

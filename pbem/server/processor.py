@@ -14,7 +14,7 @@ from datetime import timedelta
 from functools import partial
 
 from pbem.app import limits
-from pbem.app.accounts import addresses, confirmations, freshness, identity, mail_pause
+from pbem.app.accounts import addresses, confirmations, freshness, identity, mail_pause, suggestions
 from pbem.app.accounts.identity import AuthorStanding, Identity, identify
 from pbem.app.guard import guarded
 from pbem.app.inbound import bounces, unread
@@ -29,7 +29,7 @@ from pbem.app.turns.advance import save_table
 from pbem.app.unit_of_work import Author, UnitOfWork
 from pbem.commands.command import Command
 from pbem.db.database import Database, Session
-from pbem.db.queries import inbox, questions
+from pbem.db.queries import games, inbox, questions
 from pbem.db.queries.inbox import InboxState, Letter
 from pbem.db.queries.questions import QuestionState
 from pbem.facts import account_answers, mails, play_answers
@@ -189,6 +189,8 @@ class Processor:
             return confirmations.ask_owner(uow, owner, orders)
         if author.player is not None and orders:
             return confirmations.ask_author(uow, orders)
+        if [order.verb for order in orders] == ["JOIN"] and not games.invited(uow.session, message.sender):
+            return self.carry_out(uow, message)  # there is nothing that a yes could do: what can be played is told
         if any(not self.commands[order.verb].spec.strangers or order.verb in MAKE_PLAYERS for order in orders):
             return confirmations.ask_newcomer(uow, orders)
         return self.carry_out(uow, message)
@@ -267,7 +269,9 @@ def _take_back_errors(uow: UnitOfWork) -> None:
 def _refuse(uow: UnitOfWork, order: Order, refusal: Refusal, known: bool) -> None:
     """Say why the order was not carried out. The words of one who was a stranger are never sent back."""
     if known:
-        uow.answer(play_answers.RefusedAnswer(refusal, order.line, order.verb))
+        meant = suggestions.mended(order, refusal)
+        yes = suggestions.written(meant) if meant is not None and suggestions.ask(uow, meant) else ""
+        uow.answer(play_answers.RefusedAnswer(refusal, order.line, order.verb, yes))
     else:
         uow.answer(play_answers.RefusedAnswer(masked(refusal), verb=order.verb))
 

@@ -14,6 +14,7 @@ ASKED = {
     "confirm": Asked(yes="YES", no="NO", writer=WRITER),
     "suggested": Asked("PLAY", 1, yes="YES", no="NO", writer=WRITER),
     "stranger": Asked(writer=WRITER),
+    "moon": Asked("MOON", choices=("add", "subtract"), writer=WRITER),
 }
 
 
@@ -56,6 +57,8 @@ def came(kind: str, reading: Reading, hand: Hand) -> str:
         return "ask" if refused and len(gone) == 1 else f"wrong: {gone}"
     if not verbs:
         return "ask"
+    if verbs == ["MOON"]:
+        return reading.orders[0].text
     answers = {"JOIN": "joined", "DECLINE": "declined", "NO": "not-done", "YES": "done"}
     answers |= {"REGISTER": "registered", "TUTORIAL": "begun", "NEW": "begun"}
     return answers.get(verbs[0], f"wrong: {verbs}")

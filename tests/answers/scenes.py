@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import cards
 from pbem.db.queries import people
-from pbem.hearts.entries import Passed, Played
+from pbem.hearts.entries import MoonChosen, Passed, Played
 from pbem.ids import GameId
 from tests.answers.letters import Hand
 from tests.app.setting import EAST, NORTH, SOUTH, entries, lay, must_pass, outcomes, plays
 from tests.app.test_early import led
+from tests.app.test_play import moon
 from tests.table import SERVER, Bench, Sent
 
 GAME = GameId(1)
@@ -95,6 +96,11 @@ class Scene:
         new = [e for e in entries(self.bench, 1)[self._entries :] if isinstance(e, Played | Passed)]
         mine = [e for e in new if e.seat == self.seat]
         return [c.text for e in mine[:1] for c in (sorted(e.cards) if isinstance(e, Passed) else (e.card,))]
+
+    def way(self) -> str:
+        """How the moon is paid, where that has been said since; else ""."""
+        new = entries(self.bench, 1)[self._entries :]
+        return next((entry.choice for entry in new if isinstance(entry, MoonChosen)), "")
 
     def known(self) -> bool:
         """Whether the writer is a player here."""
@@ -180,6 +186,12 @@ def taken_back(bench: Bench) -> Scene:
     return Scene(bench, EAST, bench.mail(EAST), Hand("AC", "6C", "KS"))
 
 
+def at_moon(bench: Bench) -> Scene:
+    """North has shot the moon, and is to say how it is paid."""
+    moon(bench)
+    return Scene(bench, NORTH, bench.mail(NORTH), Hand("QS", "KS", "3H"), seat=0, name="Ann")
+
+
 def strange(bench: Bench) -> Scene:
     """Nobody has heard of the writer."""
     return Scene(bench, ZOE, None, Hand("QS", "KS", "3H"), name="Zoe", game=False)
@@ -195,6 +207,7 @@ SCENES: dict[str, tuple[Callable[[Bench], Scene], ...]] = {
     "confirm": (to_confirm,),
     "suggested": (suggested, suggested_pass, taken_back),
     "stranger": (strange,),
+    "moon": (at_moon,),
 }
 
 
@@ -245,9 +258,17 @@ def _stranger(scene: Scene, answer: Sent, wants: tuple[str, ...]) -> str:
     done = scene.writes("yes", answering=answer)
     if done is None:
         return "silence"
-    if done.to_pass or done.legal:
+    if (done.to_pass or done.legal) and ("begun" in wants or not scene.known()):
         return "begun"
     return "registered" if scene.known() else "nothing"
+
+
+def _paid(scene: Scene, answer: Sent, wants: tuple[str, ...]) -> str:
+    """How the moon is paid."""
+    way = scene.way()
+    if way:
+        return way
+    return "ask" if "[MOON ADD]" in answer.text and "[MOON SUBTRACT]" in answer.text else f"no help: {answer.text}"
 
 
 CAME: dict[str, Callable[[Scene, Sent, tuple[str, ...]], str]] = {
@@ -257,4 +278,5 @@ CAME: dict[str, Callable[[Scene, Sent, tuple[str, ...]], str]] = {
     "confirm": _confirmed,
     "suggested": _confirmed,
     "stranger": _stranger,
+    "moon": _paid,
 }

@@ -159,3 +159,20 @@ def test_off_the_game_is_not_off_the_list(bench: Bench) -> None:
         asked = bench.writes(EAST, words, answering=turn)
         assert asked is not None
         assert asked.subject == "[Hearts 1] Give up your seat?", words
+
+
+@pytest.mark.parametrize("who", [NORTH, EAST])
+def test_resign_at_a_table_that_gathers_is_taken_as_leaving_it(bench: Bench, who: str) -> None:
+    bench.writes(f"North <{NORTH}>", f"NEW WITH {EAST} {SOUTH}")
+    bench.writes(EAST, "yes", answering=bench.mail(EAST))
+    asked = bench.writes(who, "RESIGN", answering=bench.mail(who))
+    assert asked is not None
+    assert asked.subject == "[Hearts 1] Leave the table?"
+    assert "You have left" in flat(bench.writes(who, "yes", answering=asked)) or who == NORTH
+
+
+def test_resign_in_answer_to_an_invitation_declines_it(bench: Bench) -> None:
+    bench.writes(f"North <{NORTH}>", f"NEW WITH {EAST} {SOUTH}")
+    told = bench.writes(EAST, "RESIGN", answering=bench.mail(EAST))
+    assert "You have declined the invitation" in flat(told)
+    assert state(bench, 1) == "declined"

@@ -151,3 +151,37 @@ def test_the_initials_of_a_player_are_no_card_though_the_letter_bears_no_name(be
     told = flat(bench.writes(EAST, "I am still thinking about it.\n\nAC", answering=bench.mails(EAST)[0], proven=False))
     assert "Played" not in told
     assert played(bench, 1) == ["2C"]
+
+
+@pytest.mark.parametrize(
+    ("order", "meant"),
+    [
+        ("NEW wbe WITH 3 robots", "NEW web WITH 3 robots"),
+        ("NEW web tagret=50 WITH 3 robots", "NEW web target=50 WITH 3 robots"),
+        ("NEW web moon=subtrakt WITH 3 robots", "NEW web moon=subtract WITH 3 robots"),
+    ],
+)
+def test_a_table_of_a_mistyped_word_is_made_at_a_yes(bench: Bench, order: str, meant: str) -> None:
+    bench.writes(f"North <{NORTH}>", "REGISTER")
+    asked = bench.writes(NORTH, order)
+    assert f'A plain [YES] to this mail does "{meant}".' in flat(asked)
+    assert "Your table is made" in flat(bench.writes(NORTH, "yes", answering=asked))
+
+
+def test_a_join_without_an_invitation_is_offered_an_open_table(bench: Bench) -> None:
+    bench.writes(f"North <{NORTH}>", "NEW OPEN WITH 2 robots")
+    bench.writes(f"East <{EAST}>", "REGISTER")
+    asked = bench.writes(EAST, "JOIN")
+    assert 'A plain [YES] to this mail does "JOIN ANY".' in flat(asked)
+    begun = bench.writes(EAST, "yes please", answering=asked)
+    assert begun is not None
+    assert begun.to_pass == 3
+
+
+@pytest.mark.parametrize("proven", [True, False])
+def test_a_strangers_join_is_told_what_can_be_played_and_a_yes_plays_it(bench: Bench, proven: bool) -> None:
+    offered = bench.writes(f"East <{EAST}>", "JOIN", proven=proven)
+    assert "There is no open invitation for you. This is Hearts by mail" in flat(offered)
+    begun = bench.writes(f"East <{EAST}>", "yes", answering=offered, proven=proven)
+    assert begun is not None
+    assert begun.to_pass == 3

@@ -37,17 +37,25 @@ def open_table(bench: Bench) -> None:
     bench.writes(f"South <{SOUTH}>", "NEW OPEN WITH 2 robots")
 
 
-@pytest.mark.parametrize("order", ["NEW WITH 3 robots", "JOIN ANY", "TUTORIAL", "REGISTER\nNEW WITH 3 robots"])
+FIRST = ["NEW WITH 3 robots", "JOIN ANY", "TUTORIAL", "REGISTER\nNEW WITH 3 robots"]
+
+
+@pytest.mark.parametrize("order", FIRST)
 def test_a_stranger_from_a_proven_address_is_asked_after_one_letter(bench: Bench, order: str) -> None:
     open_table(bench)
     assert "Welcome, North!" in flat(asked_after(bench, order, proven=True))
 
 
-@pytest.mark.parametrize("order", ["NEW WITH 3 robots", "JOIN ANY", "TUTORIAL"])
-@pytest.mark.parametrize("yes", ["yes", "Yes please!", "[YES]"])
+@pytest.mark.parametrize(
+    ("order", "yes"),
+    [*zip(FIRST, ["yes", "Yes please!", "[YES]", "ja"], strict=True), ("REGISTER", "yes"), ("REGISTER", "[YES]"),
+     ("REGISTER Old Tom", "Yes, thanks"), ("hi", "ok"), ("Can one play hearts here?", "yes please")],
+)  # fmt: skip
 def test_a_stranger_whom_nothing_proves_is_asked_after_two(bench: Bench, order: str, yes: str) -> None:
+    """A bare REGISTER and a letter without any order are answered with the offer of a first deal at a plain yes."""
     open_table(bench)
-    assert "Welcome, North!" in flat(asked_after(bench, order, yes))
+    name = "Old Tom" if "Tom" in order else "North"
+    assert f"Welcome, {name}!" in flat(asked_after(bench, order, yes))
 
 
 @pytest.mark.parametrize("proven", [True, False])
@@ -55,25 +63,24 @@ def test_who_registers_is_asked_after_the_next_letter(bench: Bench, proven: bool
     asked_after(bench, "REGISTER", "NEW WITH 3 robots", proven=proven)
 
 
-@pytest.mark.parametrize("proven", [True, False])
-def test_a_plain_yes_to_the_welcome_begins_the_tutorial(bench: Bench, proven: bool) -> None:
-    """In the second letter where the address is proven; an unproven one may answer with what the first mail offers."""
-    for letter in ["REGISTER", "yes please"] if proven else ["REGISTER", "yes", "yes please"]:
-        told = bench.mails(NORTH)
-        bench.writes(f"North <{NORTH}>", letter, answering=told[-1] if told else None, proven=proven)
-    assert "Your tutorial begins, as game 1" in flat(bench.mail(NORTH))
-    assert bench.mail(NORTH).to_pass == 3
-    assert words(bench.mails(NORTH)[-2:]) <= WORDS
+def test_a_plain_yes_to_the_welcome_begins_the_tutorial(bench: Bench) -> None:
+    assert "Your tutorial begins, as game 1" in flat(asked_after(bench, "REGISTER", "yes please", proven=True))
+
+
+def test_who_only_wants_to_register_is_dealt_nothing(bench: Bench) -> None:
+    first = bench.writes(f"North <{NORTH}>", "REGISTER", proven=False)
+    assert "No game for now: [REGISTER]" in flat(first)
+    welcome = bench.writes(f"North <{NORTH}>", "REGISTER", answering=first, proven=False)
+    assert "You are registered here" in flat(welcome)
+    assert welcome is not None
+    assert welcome.to_pass == 0
 
 
 @pytest.mark.parametrize("order", ["TUTORIAL", "[TUTORIAL]", "NEW WITH 3 ROBOTS"])
-@pytest.mark.parametrize("first", ["REGISTER", "hello, can one play hearts here?"])
-def test_who_registers_unproven_is_asked_after_two_letters_where_the_second_is_what_our_mail_offers(
-    bench: Bench, first: str, order: str
-) -> None:
-    bench.writes(f"North <{NORTH}>", first, proven=False)
-    assert f"[{order.strip('[]')}]" in flat(bench.mail(NORTH))
-    second = bench.writes(f"North <{NORTH}>", order, answering=bench.mail(NORTH), proven=False)
+def test_what_our_first_mail_offers_is_dealt_at_once(bench: Bench, order: str) -> None:
+    first = bench.writes(f"North <{NORTH}>", "hello, can one play hearts here?", proven=False)
+    assert f"[{order.strip('[]')}]" in flat(first)
+    second = bench.writes(f"North <{NORTH}>", order, answering=first, proven=False)
     assert "Welcome, North!" in flat(second)
     assert second is not None
     assert second.to_pass == 3

@@ -113,3 +113,8 @@ def test_any_subject_is_read(subject: str) -> None:
     assert len(order_in_subject(subject)) <= 5400
     number = game_in_subject(subject)
     assert number is None or 0 <= number < 10**9
+
+
+def test_talk_in_a_subject_keeps_its_marks() -> None:
+    for text in ("Hi!", "Well played!!!", "That was close."):
+        assert orders("", PLAY, f"Re: [Hearts 4] SAY {text}") == [f"SAY {text}"]

@@ -576,6 +576,7 @@ def mails_told() -> dict[str, Mail]:
         "confirm-account": mails.ConfirmAccountMail("alice", bad, DUE),
         "confirm-address-change": mails.ConfirmAddressChangeMail("alice", "x@example.com", bad, DUE),
         "confirm-newcomer": mails.ConfirmNewcomerMail(bad),
+        "confirm-newcomer-registers": mails.ConfirmNewcomerMail(("REGISTER",)),
         "confirm-add": mails.ConfirmAddMail("alice", "x@example.com"),
         "confirm-forget": mails.ConfirmForgetMail("alice"),
         "confirm-leaving-resign": mails.ConfirmLeavingMail("resign", 12),

@@ -5,6 +5,8 @@ The question keeps the order and how far the game had gone, so that a yes after 
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from pbem.app.accounts.confirmations import EXPIRE
@@ -13,6 +15,10 @@ from pbem.cards import cards_text
 from pbem.db.queries import questions
 from pbem.db.queries.questions import Question, QuestionKind, QuestionState
 from pbem.facts import account_answers
+from pbem.facts.account_answers import RegisteredAnswer as _Welcome
+from pbem.facts.kinds import Answer
+from pbem.facts.table_refusals import BadOption, NotInvited, UnknownOption, UnknownVariant
+from pbem.hearts.refusal import Refusal
 from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.tokens import TokenKind, token_text
 from pbem.orders.order import Asked, Order
@@ -48,8 +54,29 @@ def ask(uow: UnitOfWork, order: Order) -> bool:
 def lead_on(uow: UnitOfWork) -> None:
     """Where the letter did nothing but register, a plain yes to the welcome begins the first game."""
     match uow.answers:
-        case [account_answers.RegisteredAnswer(by_the_way=False) as welcome] if ask(uow, Order("TUTORIAL")):
+        case [_Welcome(by_the_way=False) as welcome] if ask(uow, Order("TUTORIAL")):
             uow.answers = [replace(welcome, asked=True)]
+
+
+def mended(order: Order, refusal: Refusal) -> Order | None:
+    """The order that was probably meant where a word of it is none, with the nearest that is one."""
+    match refusal:
+        case UnknownVariant(given=given, near=(near, *_)) | UnknownOption(given=given, near=(near, *_)):
+            found, taken = re.escape(given), near
+        case BadOption(option=option, given=given, near=(near, *_)):
+            found, taken = rf"{re.escape(option)}={re.escape(given)}", f"{option}={near}"
+        case NotInvited() if order.number is None:
+            return Order("JOIN ANY")
+        case _:
+            return None
+    text, count = re.subn(rf"(?<!\S){found}(?![^\s=])", lambda _: taken, order.text, count=1, flags=re.IGNORECASE)
+    return replace(order, text=text) if count and given else None
+
+
+def brief(answers: Sequence[Answer]) -> tuple[Answer, ...]:
+    """The answers of a mail that shows a table: where a game has begun, the welcome offers none."""
+    begun = any(answer.shows_table for answer in answers)
+    return tuple(replace(a, by_the_way=True) if begun and isinstance(a, _Welcome) else a for a in answers)
 
 
 def answered(uow: UnitOfWork, question: Question, yes: bool) -> InboundMessage | None:

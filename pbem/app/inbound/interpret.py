@@ -53,15 +53,17 @@ def readings(uow: UnitOfWork, message: InboundMessage) -> Iterator[Reading]:
         subject = message.subject if len(parts) == 1 else ""
         question = replace(asked(uow), writer=message.sender_name or (known.name if known is not None else ""))
         question = replace(question, answered=answered_mail.answered(uow, message, part))
-        reading = _taken_as_yes(parse(part, subject, question, uow.services.specs, language), question)
+        reading = _of_an_invitation(parse(part, subject, question, uow.services.specs, language), question)
         if place and not reading.orders and not any(line.strip() for line in part) and not uow.by_operator:
             continue  # an empty part between two games is no fault
         yield reading
 
 
-def _taken_as_yes(reading: Reading, question: Asked) -> Reading:
-    """A bare "Deal!" to an invitation agrees to it: there is no deal yet that could be looked at."""
+def _of_an_invitation(reading: Reading, question: Asked) -> Reading:
+    """A bare "Deal!" to an invitation agrees to it, and "resign" declines it: there is no deal yet."""
     match reading.orders:
+        case (Order("RESIGN" | "LEAVE", line=line),) if question.yes == "JOIN":
+            return replace(reading, orders=(Order(question.no, line=line),))
         case (Order("HISTORY", number=None, line=line),) if question.yes == "JOIN" and "deal" in line.lower():
             return replace(reading, orders=(Order(question.yes, line=line),))
     return reading
@@ -125,7 +127,7 @@ def asked(uow: UnitOfWork) -> Asked:
 def _asked_in_game(uow: UnitOfWork, author: Author) -> Asked:
     """What the game asks, where the letter answers none of our questions."""
     if author.player is None and author.token is not None and author.token.kind is TokenKind.STRANGER:
-        return Asked(yes="REGISTER")  # as our mails to strangers offer
+        return Asked(yes="TUTORIAL")  # as our mails to strangers offer
     if author.player is None:
         return Asked()
     player_id = author.player.id

@@ -53,7 +53,7 @@ def _tell_seat(uow: UnitOfWork, table: Table, seat: Seat, level: NewsLevel) -> N
     if level is NewsLevel.DIGEST:
         digests.drop_news(uow.session, player.id, table.id)
     facts = table_facts(uow, table, seat)
-    answers = tuple(uow.answers) if is_author else ()
+    answers = suggestions.brief(uow.answers) if is_author else ()
     facts = replace(facts, novice=not player.acknowledged, lessons=tutorial.lessons(uow, table, facts))
     facts = replace(facts, teach=_explains(player, facts))
     if is_author:

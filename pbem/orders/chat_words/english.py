@@ -43,7 +43,8 @@ ENGLISH_CHAT = ChatWords(
         " | sending | offer | select | comes | goes | come | charge | expose | ditch | slough | toss | away with | be"
         " | i'll have | i will have | go for | going for | follow | following | follow with | following with"
         " | follow suit | following suit | part with | parting with | get rid of | getting rid of | sacrifice"
-        " | sacrificing | unload | time for | out with"
+        " | sacrificing | unload | time for | out with | i'll do | i will do | ill do | let me do | we'll do"
+        " | going to do | gonna do | doing | i do"
     ),
     persons=entries("we'll | we will | we're | we are | i | i am | i'll | i'd | i'm | im | ill | we | i will"),
     asides=entries(
@@ -171,7 +172,8 @@ ENGLISH_CHAT = ChatWords(
         " | i never wrote this | i never wrote it | i never sent that | i never sent it | wasn't from me"
         " | it wasn't from me | i don't play cards | not for me | i'd prefer not to | n | i can't join"
         " | i cannot join | i won't play | i will not play | won't play | definitely not me | i didn't send anything"
-        " | i did not send anything | i sent nothing | i wrote nothing"
+        " | i did not send anything | i sent nothing | i wrote nothing | that's not it | that is not it | not that one"
+        " | that's not what i meant | that is not what i meant | not what i meant"
     ),
     leaves=entries(
         "quit | i quit | i give up | give up | giving up | i'm giving up | leave the game | leave this game"
