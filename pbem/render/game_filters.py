@@ -96,6 +96,12 @@ def contract_in_play(rules: Rules) -> dict[str, int]:
     return {"first": first or least, "second": second or max(values)}
 
 
+def counts_hearts(rules: Rules) -> bool:
+    """Whether most hearts count: then leading them is worth a word."""
+    hearts = [card for card in rules.deck() if card.suit is Suit.HEARTS]
+    return sum(rules.points(card) > 0 for card in hearts) > len(hearts) / 2
+
+
 def option_of(field: str) -> str:
     """What a host writes for a field of the rules."""
     try:
@@ -154,6 +160,7 @@ FILTERS: Iterable[Callable[..., Any]] = (
     house_fields,
     option_of,
     ranks_left,
+    counts_hearts,
     rank_order,
     contract,
     contracts_told,

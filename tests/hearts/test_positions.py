@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -10,7 +11,7 @@ import pytest
 
 from pbem.cards import cards, cards_text
 from pbem.hearts.rules.contracts import under
-from pbem.hearts.rules.presets import preset
+from pbem.hearts.rules.presets import PRESETS, preset
 from tests.hearts.tables import may_play
 
 HERE = Path(__file__).parent / "positions"
@@ -29,13 +30,14 @@ class Position(NamedTuple):
 def positions() -> Iterator[Position]:
     """All that are written."""
     for path in sorted(HERE.glob("*.txt")):
-        variant = ""
+        variants: list[str] = []
         for line in path.read_text("utf-8").splitlines():
             if line.startswith("["):
-                variant = line.strip("[]")
+                variants = line.strip("[]").split()
             elif line and not line.startswith("#"):
                 hand, on, been, answer = (part.strip() for part in line.split("|"))
-                yield Position(variant, hand, on, been, hand if answer == "all" else answer)
+                answer = hand if answer == "all" else answer
+                yield from (Position(variant, hand, on, been, answer) for variant in variants)
 
 
 POSITIONS = list(positions())
@@ -67,6 +69,6 @@ def test_what_the_rules_say_may_be_played_is_what_may_be_played(variant: str) ->
     assert wrong == []
 
 
-def test_a_variant_has_ten_positions() -> None:
-    counted = [p.variant for p in POSITIONS]
-    assert {name: counted.count(name) for name in counted if counted.count(name) < 10} == {}
+def test_every_variant_has_ten_positions() -> None:
+    counted = Counter(p.variant for p in POSITIONS)
+    assert {name: counted[name] for name in PRESETS if counted[name] < 10} == {}

@@ -34,6 +34,7 @@ class Rules:
     pack: str = "52"  # 2
     jokers: int = 0  # 2
     removed: tuple[Card, ...] = ()  # 3
+    ranks: str = ""  # 32: a text of `rank_orders.py`; "": the ace is high
     hand: int = 0  # 4: cards in a hand; 0 is as many as the pack gives
     kitty: str = "none"  # 4: "none": every card is dealt; "rest": what is left over lies apart
     kitty_to: str = "none"  # 5
@@ -49,7 +50,11 @@ class Rules:
     breakers: str = "heart"  # 13
     only_hearts_and_queen: str = "must-lead-queen"  # 14
     force_queen: bool = False  # 15
+    trump: str = "none"  # 34: "turned": the card that is left over shows the trumps
+    contracts: str = ""  # 36: a text of `contracts.py`: what counts changes from deal to deal
+    contract_by: str = "cycle"  # 37: who says which: "declarer", "twice"
     values: str = "H=1 QS=13"  # 16: a text of `card_values.py`
+    trick_values: str = ""  # 33: a text of `trick_values.py`
     bonus: str = ""  # 17: such a text too; its values are negative
     bonus_floor: bool = False  # 18: the bonus takes no deal below 0
     moon: str = "choice"  # 19
@@ -57,6 +62,7 @@ class Rules:
     slam_replaces_bonus: bool = False  # 20: the moon is all: no bonus beside it (Bicycle)
     moon_pays: str = "sum"  # 21: or a number
     sun: str = "off"  # 22: "double", or a number
+    early_end: bool = False  # 35: a deal is over as soon as nothing is left in it to count
     target: int = 100  # 23; below 0: the game ends when a score falls to it
     end_when: str = "at-least"  # 24
     deals: int = 0  # 24: the game ends after so many deals at the latest; 0: no such end
@@ -75,12 +81,6 @@ class Rules:
     auction: str = "none"  # phase: what is bid for
     dummy: str = "none"  # a hand more than players
     phases: int = 1  # 2: from the target back to 0 (§8.7)
-    ranks: str = ""  # 32: a text of `rank_orders.py`; "": the ace is high
-    trick_values: str = ""  # 33: a text of `trick_values.py`
-    trump: str = "none"  # 34: "turned": the card that is left over shows the trumps
-    early_end: bool = False  # 35: a deal is over as soon as nothing is left in it to count
-    contracts: str = ""  # 36: a text of `contracts.py`: what counts changes from deal to deal
-    contract_by: str = "cycle"  # 37: who says which: "declarer", "twice"
     seatings: str = field(default="", compare=False)  # the numbers of players it is for, see `player_counts.py`
 
     def __post_init__(self) -> None:
