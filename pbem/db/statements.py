@@ -68,25 +68,30 @@ class _Plan:
         self.returns = bool(len(columns))
         row: Any = namedtuple  # its fields are known only now
         self._row: Callable[[Any], Any] = row("Row", [column.key for column in columns], rename=True)._make
-        self._made = [column.type.dialect_impl(dialect).result_processor(dialect, None) for column in columns]
-        self._plain = not any(self._made)
+        made = [column.type.dialect_impl(dialect).result_processor(dialect, None) for column in columns]
+        self._made = [(at, change) for at, change in enumerate(made) if change is not None]
 
     def parameters(self, values: Values) -> Any:
-        """These values as the driver wants them."""
+        """These values as the driver wants them. None is none in each of our columns."""
         named = {**self._fixed, **values}
         for name, change in self._changes:
-            named[name] = change(named[name])
+            value = named[name]
+            if value is not None:
+                named[name] = change(value)
         return named if self._order is None else [named[name] for name in self._order]
 
     def rows(self, found: Sequence[Sequence[Any]]) -> list[Any]:
         """The driver's rows as ours."""
-        if self._plain:
+        if not self._made:
             return [self._row(row) for row in found]
-        made = self._made
-        return [
-            self._row([part if change is None else change(part) for part, change in zip(row, made, strict=True)])
-            for row in found
-        ]
+        made = []
+        for row in found:
+            parts = list(row)
+            for at, change in self._made:
+                if parts[at] is not None:
+                    parts[at] = change(parts[at])
+            made.append(self._row(parts))
+        return made
 
 
 class Prepared:

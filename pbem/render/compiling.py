@@ -6,6 +6,7 @@ already, or has nothing to escape, is not made safe again. What a template says 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, MutableMapping
 from functools import lru_cache
 from keyword import iskeyword
@@ -20,8 +21,17 @@ from jinja2.utils import missing
 from markupsafe import Markup
 from markupsafe import escape as made_safe
 
+_UNSAFE = re.compile("[&<>'\"]")
+
 FORM = 1
 """Goes up with each change of what is written here: code of another form is not taken from the kept files."""
+
+
+def escape(value: object) -> str:
+    """The value for HTML: itself, where it is safe already."""
+    if isinstance(value, str) and (isinstance(value, Markup) or _UNSAFE.search(value) is None):
+        return value
+    return made_safe(value)
 
 
 class _Safe(Markup):
@@ -39,16 +49,6 @@ class Facts(dict[str, Any]):
             return self[name]
         except KeyError:
             raise AttributeError(name) from None
-
-
-def escape(value: object) -> str:
-    """The value for HTML."""
-    kind = type(value)
-    if kind is _Safe or kind is Markup:
-        return value  # type: ignore[return-value]  # both are texts
-    if kind is str and value.isalnum():  # type: ignore[attr-defined]
-        return value  # type: ignore[return-value]
-    return made_safe(value)
 
 
 class _Macro(Macro):

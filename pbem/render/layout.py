@@ -8,9 +8,10 @@ from itertools import groupby
 from unicodedata import east_asian_width
 from urllib.parse import quote
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from pbem.orders.normalise import OURS
+from pbem.render.compiling import escape
 
 WIDTH = 72
 _RANK = r"(?:10|[2-9TJQKA])"
@@ -48,9 +49,8 @@ def tidy(text: str) -> str:
 
 def columns(text: str) -> int:
     """How many columns the text takes: East Asian wide characters take two."""
-    if text.isascii() or _WIDE.search(text) is None:
-        return len(text)
-    return sum(2 if east_asian_width(ch) in "WF" else 1 for ch in text)
+    plain = text.isascii() or _WIDE.search(text) is None
+    return len(text) if plain else sum(2 if east_asian_width(ch) in "WF" else 1 for ch in text)
 
 
 def wrap(text: str, never_first: frozenset[str] = frozenset(), width: int = WIDTH) -> str:
@@ -201,10 +201,10 @@ def _to(address: str, subject: str) -> str:
 def paragraphs(text: str, address: str, subject: str, four: bool = False) -> Markup:
     """A text as HTML: escaped, blocks as paragraphs, cards with their signs, complete offers `[JOIN]` as links."""
     blocks = [block.strip("\n") for block in text.split("\n\n") if block.strip()]
-    return Markup("\n").join(_paragraph(block, address, subject, four) for block in blocks)
+    return Markup("\n".join([_paragraph(block, address, subject, four) for block in blocks]))
 
 
-def _paragraph(block: str, address: str, subject: str, four: bool) -> Markup:
+def _paragraph(block: str, address: str, subject: str, four: bool) -> str:
     """Lines that begin with a dash are a list, as a screen reader wants it and a narrow screen shows it best.
 
     Lines in columns, with two blanks or more between them, are a table.
@@ -216,31 +216,31 @@ def _paragraph(block: str, address: str, subject: str, four: bool) -> Markup:
     parts = []
     for place, (listed, lines) in enumerate(runs):
         shown = [
-            _item(line[2:], address, subject, four) if listed else inline(line, address, subject, four)
+            _item(line[2:], address, subject, four) if listed else _inline(line, address, subject, four)
             for line in lines
         ]
         if listed:
             look = "list-style:none;padding-left:0" if all(map(_OFFERED.match, lines)) else "padding-left:20px"
-            items = Markup("\n").join(Markup("<li>") + item + Markup("</li>") for item in shown)
-            parts.append(Markup(f'<ul style="margin:0 0 14px;{look}">') + items + Markup("</ul>"))
+            items = "\n".join([f"<li>{item}</li>" for item in shown])
+            parts.append(f'<ul style="margin:0 0 14px;{look}">{items}</ul>')
         else:
             below = 14 if place == len(runs) - 1 else 4
-            whole = Markup("<br>\n").join(shown)
-            parts.append(Markup(f'<p style="margin:0 0 {below}px">') + whole + Markup("</p>"))
-    return Markup("\n").join(parts)
+            whole = "<br>\n".join(shown)
+            parts.append(f'<p style="margin:0 0 {below}px">{whole}</p>')
+    return "\n".join(parts)
 
 
-def _item(line: str, address: str, subject: str, four: bool) -> Markup:
+def _item(line: str, address: str, subject: str, four: bool) -> str:
     """An item of a list; an offer that begins it is a button, as large as a thumb."""
     found = _OFFERED.match(line)
     if found is None or not address:
-        return inline(line, address, subject, four)
+        return _inline(line, address, subject, four)
     link = escape(mailto(address, subject, found[1]))
-    button = Markup(f'<a class="a" href="{link}" style="{_BUTTON}">[{found[1]}]</a>')
-    return button + inline(line[found.end() :], address, subject, four)
+    button = f'<a class="a" href="{link}" style="{_BUTTON}">[{found[1]}]</a>'
+    return button + _inline(line[found.end() :], address, subject, four)
 
 
-def _table(rows: list[list[str]]) -> Markup:
+def _table(rows: list[list[str]]) -> str:
     """The first line heads the columns; a row is headed by its first cell, or by its last where that is a number."""
     label = 0 if not all(row[0].lstrip("-").isdecimal() for row in rows[1:]) else len(rows[0]) - 1
     small = len(rows[0]) > 6
@@ -263,11 +263,15 @@ def _table(rows: list[list[str]]) -> Markup:
         lines.append(f"<tr>{''.join(cells)}</tr>")
     look = f"border-collapse:collapse;table-layout:fixed;font-size:{13 if small else 15}px;margin:0 0 12px"
     head = f'<table width="100%" cellpadding="0" cellspacing="0" border="0" style="{look}">'
-    return Markup("\n").join(Markup(line) for line in (head, *lines, "</table>"))
+    return "\n".join((head, *lines, "</table>"))
 
 
 def inline(line: str, address: str, subject: str, four: bool = False) -> Markup:
     """One line of text as HTML, without the paragraph around it."""
+    return Markup(_inline(line, address, subject, four))
+
+
+def _inline(line: str, address: str, subject: str, four: bool) -> str:
 
     def special(match: re.Match[str]) -> str:
         order = match["order"]
@@ -279,7 +283,7 @@ def inline(line: str, address: str, subject: str, four: bool = False) -> Markup:
         link = escape(mailto(address, subject, whole))
         return f'[<a class="a" href="{link}" style="{_LINK}">{order}</a>]'
 
-    return Markup(_SPECIAL.sub(special, str(escape(line.replace(FIRM, " ")))))
+    return _SPECIAL.sub(special, escape(line.replace(FIRM, " ")))
 
 
 @lru_cache(maxsize=512)
