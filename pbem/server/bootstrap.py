@@ -73,9 +73,9 @@ def build(
         maildir.create(folder)
 
     def keep(raw_messages: Sequence[RawMessage]) -> None:
-        dated = [_dated(_storable(raw_message), settings.security.authserv_id) for raw_message in raw_messages]
+        known = _known(raw_messages, settings.security.authserv_id)  # before anybody waits for the writer
         with database.begin() as session:
-            inbox.keep(session, dated, fingerprint, clock())
+            inbox.keep(session, known, clock())
 
     _tell_dropped(database, services)
     health = Health(database, services, ways_to_look_at(settings))
@@ -106,6 +106,12 @@ def _tell_dropped(database: Database, services: Services) -> None:
         log.error("the database: %s", database.dropped)
         with database.begin() as session:
             tell_operator(session, services, mails.CommitsLost(database.dropped))
+
+
+def _known(raw_messages: Sequence[RawMessage], own_server: str) -> dict[str, RawMessage]:
+    """The mails as they are kept, by their fingerprints."""
+    dated = [_dated(_storable(raw_message), own_server) for raw_message in raw_messages]
+    return {fingerprint(raw_message): raw_message for raw_message in dated}
 
 
 def _dated(raw_message: RawMessage, own_server: str) -> RawMessage:

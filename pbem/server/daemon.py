@@ -36,6 +36,9 @@ Ready = Callable[[dict[str, int], Callable[[], object]], None]
 LOOK = 1.0
 """Seconds between two looks at folders, alarms and the outbox when nothing wakes us."""
 
+MAILS_A_ROUND = 32
+"""At most this many mails are claimed at once: of fewer there are no more."""
+
 PULSE = 30.0
 """Seconds between two notes that the server is alive."""
 
@@ -199,7 +202,7 @@ class _Daemon:
             done += rung + self.worker.letters()
             if done:
                 self.mails.set()
-            else:
+            if not rung:
                 self.letters.wait(LOOK)
 
     def _robots(self) -> None:
@@ -215,7 +218,8 @@ class _Daemon:
     def _delivery(self) -> None:
         while not self.stopping.is_set():
             self.mails.clear()
-            if not self.worker.delivery.round() and not self.mails.wait(LOOK):
+            tried = self.worker.delivery.round(MAILS_A_ROUND)
+            if tried < MAILS_A_ROUND and not self.mails.wait(LOOK) and not tried:
                 self.worker.delivery.transport.close()  # nothing has come for a while
 
     def _pulse(self) -> None:

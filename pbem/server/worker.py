@@ -44,6 +44,9 @@ log = logging.getLogger(__name__)
 ALARM_PAUSE = timedelta(minutes=10)
 """An alarm that failed rings again after so long."""
 
+LETTERS_A_ROUND = 32
+"""At most this many letters are looked for at once."""
+
 JOBS_A_ROUND = 8
 """At most this many robot jobs are processed before letters and alarms are looked at again."""
 
@@ -98,13 +101,12 @@ class Worker:
 
     def letters(self) -> int:
         """Handle every letter that waits; returns how many there were."""
-        done = 0
-        while True:
+        done, handled = 0, LETTERS_A_ROUND
+        while handled == LETTERS_A_ROUND:  # else there are no more
             with self.timekeeping:
-                handled = self.processor.work()
-            if not handled:
-                return done
+                handled = self.processor.work(LETTERS_A_ROUND)
             done += handled
+        return done
 
     def ring(self, until: datetime | None) -> int:
         """Ring some of what fell due until then, send digests, wake letters that a limit held up; how many there were.

@@ -77,7 +77,7 @@ def address(name: str) -> str:
 def writes(uow: UnitOfWork, player: Player, table: Table | None = None, token: Token | None = None) -> None:
     """A letter of this person, about this table, is what is being handled."""
     raw = RawMessage(f"From: {player.address}\r\n\r\nhello {player.id}".encode(), "smtp", None, (SERVER,))
-    inbox.keep(uow.session, [raw], lambda _: f"letter {player.id}", uow.now)
+    inbox.keep(uow.session, {f"letter {player.id}": raw}, uow.now)
     uow.inbox_id = inbox.newest(uow.session, 1)[0].id
     uow.author = Author(player.address, player.name, player, token)
     uow.game_id = table.id if table is not None else None

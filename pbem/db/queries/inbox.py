@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -62,12 +62,10 @@ def _arrival(raw_message: RawMessage, now: datetime) -> datetime:
     return min(now, max(raw_message.arrived_at or now, now - LONGEST_WAY))
 
 
-def keep(
-    session: Session, raw_messages: Sequence[RawMessage], fingerprint: Callable[[RawMessage], str], now: datetime
-) -> None:
-    """Write arrivals down; one that is here already is not written again."""
-    values = {
-        key: {
+def keep(session: Session, raw_messages: Mapping[str, RawMessage], now: datetime) -> None:
+    """Write arrivals down, by their fingerprints; one that is here already is not written again."""
+    values = [
+        {
             "fingerprint": key,
             "raw": a.raw,
             "source": a.source,
@@ -80,9 +78,9 @@ def keep(
             "author": "",
             "proven": False,
         }
-        for key, a in ((fingerprint(a), a) for a in raw_messages)
-    }
-    keep_first(session, InboxRow, list(values.values()), "fingerprint")
+        for key, a in raw_messages.items()
+    ]
+    keep_first(session, InboxRow, values, "fingerprint")
 
 
 _INBOX = table(InboxRow).c

@@ -6,12 +6,14 @@ import binascii
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from pbem.mail.message.charset import decode
 from pbem.mail.message.headers import Fields, MimeHeader, base64_bytes, content_type, parameters, split, value
 
 MAX_DEPTH = 10
 MAX_PARTS = 100
+MAX_KEPT = 64 * 1024  # of a mail that is kept read for whoever reads it next
 MAX_TEXT_BYTES = 256 * 1024  # of a text part as sent; of its text much less is read
 MAX_HTML_BYTES = 1024 * 1024  # of an HTML part, whose first word may stand behind any amount of styles
 
@@ -95,7 +97,19 @@ class MimeMessage:
 
 
 def parse(raw: bytes) -> MimeMessage:
-    """The tree of a mail. Any bytes are some mail: without a header all is body, without a boundary it is guessed."""
+    """The tree of a mail. Any bytes are some mail: without a header all is body, without a boundary it is guessed.
+
+    The last ones are kept: who takes a mail in and who handles it each want it.
+    """
+    return _kept(raw) if len(raw) <= MAX_KEPT else _read(raw)
+
+
+@lru_cache(maxsize=16)
+def _kept(raw: bytes) -> MimeMessage:
+    return _read(raw)
+
+
+def _read(raw: bytes) -> MimeMessage:
     raw = raw.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n")
     mbox = raw.startswith((b"From ", b">From "))
     if mbox:
