@@ -29,7 +29,7 @@ test-fast: $(STAMP) ## the quick ones: what to run after each change
 	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal -m "not slow" $(FAST) $(ARGS)
 
 coverage: $(STAMP) ## what the tests take of hearts, orders and mail.message must be all of it (ARGS=whole: of the rest 95 %)
-	$(BIN)/python -m tests.gate $(ARGS)
+	WORKERS=$(WORKERS) $(BIN)/python -m tests.gate $(ARGS)
 
 mutants: $(STAMP) ## small random faults in pbem/, and those that no test sees (ARGS="--count 40 --room pbem/orders")
 	$(BIN)/python -m tests.mutants $(ARGS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from dataclasses import replace
 
@@ -16,13 +17,13 @@ from pbem.hearts.play.opening_lead import FIRST_LEADS
 from pbem.hearts.refusal import Refused
 from pbem.hearts.rules.contracts import contracts_of, deals_of, under
 from pbem.hearts.rules.faults import RulesFault
-from pbem.hearts.rules.presets import preset
+from pbem.hearts.rules.presets import AMERICAN, preset
 from pbem.hearts.rules.rank_orders import ordered, rank_table
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.rules.trick_values import trick_values
 from pbem.hearts.scoring.deal_end import end_deal
 from tests.hearts.hand_notation import hand_from_text
-from tests.hearts.playing import play_out
+from tests.hearts.playing import next_entry, play_out
 from tests.hearts.tables import deal_of, play_on, points, scored, trick
 
 POLIGNAC, SLOBBER, KNAVES = preset("polignac"), preset("slobberhannes"), preset("knaves")
@@ -119,6 +120,27 @@ def test_56_capot_made_costs_the_others_and_lost_the_bidder(winners: tuple[int, 
     end_deal(deal, [], False)
     assert deal.record is not None
     assert deal.record.points == paid
+
+
+def test_a_deal_may_end_as_soon_as_nothing_that_counts_is_left() -> None:
+    rules = replace(AMERICAN, moon="none", early_end=True)
+    deal = deal_of(rules, "2C 2D 2S", "3C 3D 3S", "4C 4D 4S", "5C 5D QS")
+    play_on(deal, "2C 3C 4C 5C QS 2S 3S 4S")
+    assert [trick.points for trick in deal.tricks] == [0, 13]
+    assert deal.hands == [[], [], [], []]
+
+
+def test_a_view_ranks_cards_as_the_table_does() -> None:
+    game, rng = Game(), random.Random(1)
+    game.apply(Opened(KNAVES))
+    while game.phase is not Phase.PLAY:
+        game.apply(next_entry(game, rng))
+    view = game.view(0)
+    assert view.trump is not None
+    assert view.powers.trump is view.trump
+    assert KNAVES.powers.trump is None
+    ace, king = cards("AS KS")
+    assert view.height(ace) > view.height(king)
 
 
 def test_57_a_deal_ends_with_the_first_trick_that_a_bidder_loses() -> None:

@@ -30,8 +30,8 @@ def test_every_preset_comes_back_from_json_equal(name: str) -> None:
 
 
 def test_a_key_that_is_no_field_stops_the_reading() -> None:
-    with pytest.raises(ValueError, match="trump"):
-        rules_from_json({"name": "american", "trump": "S"})
+    with pytest.raises(ValueError, match=r"not fields of the rules: colour$"):
+        rules_from_json({"name": "american", "colour": "S"})
 
 
 def test_fields_that_came_later_have_their_default() -> None:
@@ -121,6 +121,13 @@ def test_a_fault_of_a_single_value_is_told_with_what_may_stand_there() -> None:
         ({"first_lead": "bidder"}, "bidder-needs-auction"),
         ({"dummy": "shared"}, "shared-dummy-needs-two"),
         ({"dummy": "bid", "auction": "dummy", "boost": "nines"}, "dummy-plays-plainly"),
+        ({"trick_values": "last=1", "boost": "nines"}, "trick-values-need-plain-tricks"),
+        ({"early_end": True}, "early-end-needs-plain-deals"),
+        ({"trump": "turned"}, "trump-needs-a-card-over"),
+        ({"trick": "heart-joker", "removed": cards("2C 2D 2S 2H")}, "no-heart-joker"),
+        ({"scorer": "merit"}, "merit-stands-alone"),
+        ({"scorer": "thirds", "teams": "pooled"}, "thirds-stand-alone"),
+        ({"moon_set": "points", "bonus": "JD=-10"}, "moon-of-points-needs-sums"),
     ],
 )
 def test_rules_that_cannot_work_are_refused(changes: dict[str, object], code: str) -> None:

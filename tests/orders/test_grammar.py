@@ -228,6 +228,7 @@ def test_three_cards_are_passed_however_they_are_listed(text: str) -> None:
         ("BID 4d", "BID D 4"),
         ("BID pass", "BID"),
         ("BID none", "BID"),
+        ("BID every trick", "BID capot"),
         ("DISCARD 2C 3C 4C 5C", "DISCARD 2C 3C 4C 5C"),
         ("QUEUE 5C 3D", "QUEUE 5C 3D"),
         ("MOON ADD", "MOON add"),
