@@ -83,6 +83,14 @@ def test_the_installed_program_and_the_package_tell_the_same_version(
     assert wheel.name.split("-")[1] == pbem.__version__
 
 
+def test_the_newest_heading_of_the_changelog_is_of_this_version() -> None:
+    heads = re.findall(
+        r"^## \[(.+)\] - (unreleased|\d{4}-\d\d-\d\d)$", (CHECKOUT / "CHANGELOG.md").read_text("utf-8"), re.M
+    )
+    assert heads[0][0] == pbem.__version__
+    assert f"git tag -a v{pbem.__version__} " in (CHECKOUT / "CONTRIBUTING.md").read_text("utf-8")
+
+
 def test_the_installed_program_plays_a_game_from_any_folder(installed: Path, tmp_path: Path) -> None:
     assert "shoots the moon" in run(installed / "pbem", "variants", "american", folder=tmp_path)
     played = run(installed / "pbem", "demo", "--auto", "--target", "1", "--folder", tmp_path / "demo", folder=tmp_path)

@@ -494,7 +494,7 @@ RECIPES: dict[str, Recipe] = {
                 f"{READMES}[configuration]",
             ),
         ),
-        "A mail may be handed over twice, so that nothing need be remembered but by leaving it where it is; `pbem/mail/message/fingerprint.py` knows copies. What `pbem doctor` should look at: `pbem/cli/doctor/checks.py`. A way out: `pbem/mail/outbound/transport.py` (`Transport`), a section of `[courier]`, and `pbem/server/bootstrap.py` (`make_transport`).",
+        "A mail may be handed over twice, so that nothing need be remembered but by leaving it where it is; `pbem/mail/message/fingerprint.py` knows copies. What is asked over a network and is no folder, as a mailbox at a provider: `pbem/server/mailbox.py` makes it from the settings, a thread of `pbem/server/daemon.py` watches it, `pbem/server/tick.py` asks it in each pass of cron, and `pbem/server/folders.py` (`ways_to_look_at`) has its name, so that `status` tells when it was last looked into. What `pbem doctor` should look at: `pbem/cli/doctor/checks.py`. A way out: `pbem/mail/outbound/transport.py` (`Transport`), a section of `[courier]`, and `pbem/server/bootstrap.py` (`make_transport`).",
     ),
     "notification": Recipe(
         "A notification",
@@ -528,7 +528,7 @@ RECIPES: dict[str, Recipe] = {
                 COMPLETE + "test_each_class_has_a_sample",
             ),
         ),
-        "News of a game that a seat's next mail can tell is no notification: it is a fact of `pbem/app/notify/table_facts.py` (`table_facts`), and who hears it at once is decided in `pbem/app/notify/news_levels.py` (`concerns`).",
+        "About a game its subject is `About this table`, unless `templates/en/subjects.txt` has a macro for it: `notice_tea`. News of a game that a seat's next mail can tell is no notification: it is a fact of `pbem/app/notify/table_facts.py` (`table_facts`), and who hears it at once is decided in `pbem/app/notify/news_levels.py` (`concerns`).",
     ),
     "robot": Recipe(
         "A robot level",

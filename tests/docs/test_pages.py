@@ -205,6 +205,7 @@ STAND_INS = {
     "python3": "",  # an environment with all libraries needs a network; tests/test_packaging.py installs the wheel
     "pip": "",
     "sudo": 'shift 2; exec "$@"',  # we are who we are
+    "git": "",  # needs the release's own commit, and somewhere to push to
     "make": f'exec /usr/bin/env -i PATH=/usr/bin:/bin make -n -C {CHECKOUT} "$@"',  # would run all of these tests
 }
 """What the pages call that cannot be had here, and what is done instead."""

@@ -1,1 +1,1 @@
-"""Who is told what: notifications, their level, digests and combined mails, and the bytes that go to the outbox."""
+"""Who hears of a game what, and how all mails become bytes. A notice is sent where it happens, by `uow.send`."""
