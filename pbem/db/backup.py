@@ -40,7 +40,11 @@ def rotate(source: Path, folder: Path, now: datetime, keep: int) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     to = folder / f"pbem-{now:%Y%m%dT%H%M%S}.db"
     copy(source, to)
-    _look_through(to, "mode=ro&immutable=1")  # or it would lie beside its own -shm
+    try:
+        _look_through(to, "mode=ro&immutable=1")  # or it would lie beside its own -shm
+    except BadCopy:
+        to.unlink()  # as the newest it would push out a good one
+        raise
     for old in sorted(folder.glob("pbem-????????T??????.db"))[:-keep]:
         old.unlink()
     return to
