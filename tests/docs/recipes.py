@@ -283,7 +283,7 @@ RECIPES: dict[str, Recipe] = {
             Step(
                 "pbem/hearts/rules/presets.py",
                 "a row of `_LIST`: its name, which of its fields no source gives, and what differs",
-                before("    # two players, and dummies (§7)\n", '    _row("seaside", moon="add", target=60),\n'),
+                before("    # two players, and dummies (§7)\n", '    row("seaside", moon="add", target=60),\n'),
                 "tests/docs/test_pages.py::test_the_readme_counts_the_variants_right",
             ),
             Step(
@@ -303,6 +303,12 @@ RECIPES: dict[str, Recipe] = {
                 "its golden game: `python -m tests.games.column seaside`, then read it",
                 Run(("tests.games.column", "seaside")),
                 "tests/games/test_games.py::test_the_golden_game_of_a_preset_comes_out_as_written",
+            ),
+            Step(
+                "tests/hearts/positions/hearts.txt",
+                "ten positions, answered from its RULES alone; a variant that plays as another stands in its head",
+                lambda old: old.replace("[american ", "[american seaside ", 1),
+                "tests/hearts/test_positions.py::test_every_variant_has_ten_positions",
             ),
             Step(
                 "docs/rules.md",
