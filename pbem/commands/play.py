@@ -74,7 +74,7 @@ def give_back(uow: UnitOfWork, order: Order) -> None:
 
 def moon(uow: UnitOfWork, order: Order) -> None:
     """Say how the moon is paid."""
-    play.choose_moon(uow, order.text)
+    play.choose_moon(uow, "add" if order.text == "add" else "subtract")  # of the choices of `MOON`
     _taken(uow, play_answers.MoonSetAnswer(order.text))
 
 

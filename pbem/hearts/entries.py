@@ -7,6 +7,7 @@ so a class or a field is never renamed: new fields come with a default, new kind
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from pbem.cards import Card
 from pbem.hearts.rules.record import Rules
@@ -128,12 +129,16 @@ class Played:
     stand_in: bool = False
 
 
+MoonPay = Literal["add", "subtract"]
+"""How a moon is paid: added to the others' scores, or subtracted from the own."""
+
+
 @dataclass(frozen=True, slots=True)
 class MoonChosen:
-    """The shooter's choice: `add` to the others or `subtract` from the own score."""
+    """The shooter's choice."""
 
     seat: int
-    choice: str
+    choice: MoonPay
     stand_in: bool = False
 
 

@@ -10,6 +10,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import cast
 
 from pbem.cards import Card, cards, cards_text
 from pbem.hearts.entries import (
@@ -22,6 +23,7 @@ from pbem.hearts.entries import (
     Entry,
     Mixed,
     MoonChosen,
+    MoonPay,
     Opened,
     Passed,
     Played,
@@ -199,7 +201,7 @@ _READ: dict[str, Callable[[int, str], Choice]] = {
     "Pass": _read_pass,
     "Charge": lambda seat, what: Charged(seat, _cards_of(what)),
     "Discard": lambda seat, what: Discarded(seat, _cards_of(what)),
-    "Moon": lambda seat, what: MoonChosen(seat, what),
+    "Moon": lambda seat, what: MoonChosen(seat, cast("MoonPay", what)),
 }
 
 

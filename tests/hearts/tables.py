@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.cards import Card, card, cards, cards_text
-from pbem.hearts.entries import NOTHING, Base, Carry, Played, Score
+from pbem.hearts.entries import NOTHING, Base, Carry, MoonPay, Played, Score
 from pbem.hearts.events import DealRecord, Play, Trick, led_suit
 from pbem.hearts.phase import Phase
 from pbem.hearts.play import trick_winner, tricks
@@ -87,7 +87,7 @@ def trick(rules: Rules, them: str, leader: int = 0, extra: str = "2C 3C 4C 5C 6C
 def scored(
     rules: Rules,
     *piles: str,
-    choice: str | None = None,
+    choice: MoonPay | None = None,
     charged: str = "",
     winners: tuple[int, ...] = (),
     scores: tuple[Score, ...] = (),

@@ -234,7 +234,7 @@ def shot() -> Game:
 def test_the_shooter_is_asked_how_the_moon_is_paid_and_nobody_else() -> None:
     game = shot()
     assert (game.phase, game.to_act, game.ask(1), game.ask(0)) == ("moon", (1,), "moon", None)
-    assert type(refused(game, MoonChosen(1, "both"))) is MoonChoice
+    assert type(refused(game, entry_from_json("MoonChosen", {"seat": 1, "choice": "both"}))) is MoonChoice
     assert type(refused(game, MoonChosen(0, "add"))) is NotYourTurn
     events = game.apply(MoonChosen(1, "add"))
     assert isinstance(events[0], DealEnded)

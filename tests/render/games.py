@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.cards import cards
-from pbem.hearts.entries import Dealt, MoonChosen, Opened, Played, Score
+from pbem.hearts.entries import Dealt, MoonChosen, MoonPay, Opened, Played, Score
 from pbem.hearts.game import Game
 from pbem.hearts.phase import Phase
 from pbem.hearts.rules.record import Rules
@@ -12,7 +12,7 @@ from pbem.hearts.view import SeatView
 TOP = cards("KC AC QD KD AD JS QS KS AS JH QH KH AH")
 
 
-def finished_deal_with_a_moon(choice: str) -> tuple[SeatView, tuple[Score, ...]]:
+def finished_deal_with_a_moon(choice: MoonPay) -> tuple[SeatView, tuple[Score, ...]]:
     """Seat 0 holds the tops of all suits and takes every trick: its view at the choice, and the scores after it."""
     rules = Rules(pass_cycle=("hold",))
     rest = [card for card in rules.deck() if card not in TOP]

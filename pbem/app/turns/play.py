@@ -10,7 +10,7 @@ from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import Card
 from pbem.db.queries import game_log
 from pbem.facts.play_refusals import SeatResigned, Stale
-from pbem.hearts.entries import Charged, Choice, Dealt, MoonChosen, Passed, Played
+from pbem.hearts.entries import Charged, Choice, Dealt, MoonChosen, MoonPay, Passed, Played
 from pbem.hearts.phase import Phase
 from pbem.hearts.refusal import GameOver, Refused
 from pbem.hearts.view import Ask, SeatView
@@ -81,7 +81,7 @@ def _had_chosen(uow: UnitOfWork, table: Table, seat: Seat, entry: Played | Passe
     return isinstance(chosen, Played) and isinstance(entry, Played) and chosen.card == entry.card
 
 
-def choose_moon(uow: UnitOfWork, choice: str) -> None:
+def choose_moon(uow: UnitOfWork, choice: MoonPay) -> None:
     """The shooter's choice."""
     table, seat = at_turn(uow)
     choose(uow, table, seat, MoonChosen(seat.number, choice))

@@ -55,7 +55,9 @@ def automatic(uow: UnitOfWork, table: Table) -> Own | None:
     seat = game.to_act[0]
     if game.phase is Phase.MOON:
         choice = table.seats[seat].premoves.moon or _preferences(uow, table.seats[seat]).moon
-        return None if choice == MoonHabit.ASK else Own(seat, MoonChosen(seat, choice), answered=True)
+        if choice == MoonHabit.ASK:
+            return None
+        return Own(seat, MoonChosen(seat, "add" if choice == MoonHabit.ADD else "subtract"), answered=True)
     legal = game.legal_cards(seat)
     if legal[0] == legal[-1] and _preferences(uow, table.seats[seat]).auto:
         return Own(seat, Played(table.view(seat).acts_for, legal[0]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pbem.cards import Card, Suit
-from pbem.hearts.entries import Base, Bid
+from pbem.hearts.entries import Base, Bid, MoonPay
 from pbem.hearts.events import DealRecord, Play, Trick
 from pbem.hearts.phase import Phase
 from pbem.hearts.play.passing import Packet, Pairs
@@ -116,7 +116,7 @@ class Deal:
         # the end
         self.shooter: int | None = None
         self.moon: str | None = None
-        self.moon_choice: str | None = None
+        self.moon_choice: MoonPay | None = None
         self.record: DealRecord | None = None
 
     def __eq__(self, other: object) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from pbem.cards import Card, Suit
-from pbem.hearts.entries import Bid, Called, Charged, Choice, Discarded, MoonChosen, Passed, Played
+from pbem.hearts.entries import Bid, Called, Charged, Choice, Discarded, MoonChosen, MoonPay, Passed, Played
 from pbem.hearts.rules.contracts import under
 from pbem.hearts.view import Ask, SeatView
 from pbem.robots.card_counting import CardCounter
@@ -15,7 +15,8 @@ from pbem.robots.levels import pass_heuristics
 from pbem.robots.levels.capot import is_sure
 from pbem.robots.levels.danger import GUARDED, danger
 
-ADD, SUBTRACT = "add", "subtract"
+ADD: MoonPay = "add"
+SUBTRACT: MoonPay = "subtract"
 
 
 def answer(view: SeatView, counter: CardCounter) -> Choice:
@@ -132,7 +133,7 @@ def _will_win(counter: CardCounter, card: Card) -> bool:
     return above <= own_above and len(counter.suits[card.suit]) >= 4
 
 
-def moon_choice(view: SeatView) -> str:
+def moon_choice(view: SeatView) -> MoonPay:
     """Add, unless that would end the game with another seat in front; from behind subtract, to play on (§4.4)."""
     scores = [s if isinstance(s, int) else 0 for s in view.scores]
     mine = scores[view.seat]
