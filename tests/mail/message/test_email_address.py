@@ -195,3 +195,10 @@ NAMES = [
 @pytest.mark.parametrize(("text", "expected"), NAMES)
 def test_a_name_is_cleaned_for_showing(text: str, expected: str) -> None:
     assert clean_name(text) == expected
+
+
+@pytest.mark.parametrize(
+    "bare", ["ann@people.example", "hearts+t1x2@people.example", "ann", "a@b@c", "\u00fc@b.example", "=?x?="]
+)
+def test_a_bare_address_reads_like_the_first_of_a_list(bare: str) -> None:
+    assert mailboxes(bare) == mailboxes(f"{bare},")
