@@ -17,6 +17,8 @@ from pbem.mail.outbound.transport import Fate, Receipt
 
 Tls = Literal["none", "starttls", "implicit"]
 
+Reply = tuple[int, bytes]
+
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 _LOGIN_WANTED = (530, 534, 535, 538)  # RFC 4954: it is our login that is wrong, whatever the command
 _CLOSING = 421
@@ -102,7 +104,9 @@ class _Handover:
         self._relay = relay
         self._sender = to_ascii(sender)
         self._recipient = to_ascii(recipient)
-        self._message = _LINE_END.sub(b"\r\n", message)  # a lone LF is refused by some, and smuggled through others
+        clean = message.count(b"\r\n") == message.count(b"\n") == message.count(b"\r")
+        # a lone LF is refused by some, and smuggled through others
+        self._message = message if clean else _LINE_END.sub(b"\r\n", message)
         self.dot_sent = False
         self.lost = False  # the relay answered what nobody can make sense of: we do not know where we stand
 
@@ -111,14 +115,15 @@ class _Handover:
         options = self._options()
         if options is None:
             return Receipt(Fate.NEVER, 553, "5.6.7 The relay does not offer SMTPUTF8, which this mail needs")
-        code, text = self._smtp.mail(self._sender, options)
+        asked, named, begun = self._at_once(options) if self._smtp.has_extn("pipelining") else self._by_turns(options)
+        code, text = asked
         if code != 250:
             too_big = code == 552
             return self._refused(code, text, ours=not too_big)
-        code, text = self._smtp.rcpt(self._recipient)
+        code, text = named
         if code not in (250, 251):
             return self._refused(code, text)
-        code, text = self._smtp.docmd("data")
+        code, text = begun
         if code != 354:
             return self._refused(code, text) if 400 <= code <= 599 else self._out_of_step(Fate.LATER, code, text)
         code, text = self._content()
@@ -127,6 +132,28 @@ class _Handover:
         if 400 <= code <= 599:
             return replace(self._refused(code, text), after_dot=True)
         return self._out_of_step(Fate.UNSURE, code, text)
+
+    def _by_turns(self, options: list[str]) -> tuple[Reply, Reply, Reply]:
+        """What is said to MAIL, RCPT and DATA; after a refusal nothing more is asked."""
+        asked = self._smtp.mail(self._sender, options)
+        named = self._smtp.rcpt(self._recipient) if asked[0] == 250 else asked
+        return asked, named, self._smtp.docmd("data") if named[0] in (250, 251) else named
+
+    def _at_once(self, options: list[str]) -> tuple[Reply, Reply, Reply]:
+        """The same, where the relay hears all three before it answers (RFC 2920): one way there and back, not three.
+
+        One that wants the mail though it has refused its sender or recipient is left: it would take what comes next
+        for the mail.
+        """
+        words = " ".join(["", *options])
+        commands = f"mail FROM:{smtplib.quoteaddr(self._sender)}{words}\r\nrcpt TO:{smtplib.quoteaddr(self._recipient)}"
+        self._smtp.send(f"{commands}\r\ndata\r\n".encode())
+        asked = self._smtp.getreply()
+        if asked[0] == _CLOSING:
+            return asked, asked, asked  # there will be no more
+        named, begun = self._smtp.getreply(), self._smtp.getreply()
+        self.lost = begun[0] == 354 and (asked[0] != 250 or named[0] not in (250, 251))
+        return asked, named, begun
 
     def _out_of_step(self, fate: Fate, code: int, text: bytes) -> Receipt:
         """An answer to another question than ours, whatever it says of success: the mail itself was not asked for."""

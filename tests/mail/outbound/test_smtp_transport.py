@@ -365,3 +365,51 @@ def test_what_somebody_between_adds_to_the_consent_to_starttls_is_never_taken_fo
     assert receipt.fate is Fate.LATER
     assert receipt.text == "not you" if len(heard) == 4 else "SSL" in receipt.text  # the relay's word, or none
     assert not any(b"SMTPUTF8" in words for words in heard)
+
+
+AHEAD = ("SIZE 1000000", "8BITMIME", "SMTPUTF8", "PIPELINING")
+
+
+def test_a_relay_that_hears_ahead_is_told_all_at_once() -> None:
+    with both(*AHEAD) as (relay, transport):
+        assert [send(transport) for _ in range(3)] == [Receipt(Fate.SENT, 250, "queued as 4711")] * 3
+        assert relay.mails == [MAIL] * 3
+        assert relay.heard[1:4] == [
+            f"mail from:<o.1@hearts.test> size={len(MAIL)}",
+            "rcpt to:<north@example.org>",
+            "data",
+        ]
+        assert send(transport, recipient="n\u00f6rth@example.org").fate is Fate.SENT
+        assert relay.heard[-2:] == ["rcpt to:<n\u00f6rth@example.org>", "data"]
+
+
+@pytest.mark.parametrize("answer", ["450 4.2.1 busy", "550 5.1.1 no such user", "552 5.3.4 too big", "hm"])
+@pytest.mark.parametrize("step", ["mail", "rcpt", "data"])
+def test_a_refusal_means_the_same_whether_the_relay_hears_ahead_or_not(step: str, answer: str) -> None:
+    receipts = []
+    for offers in (AHEAD, AHEAD[:-1]):
+        with both(*offers) as (relay, transport):
+            relay.will(step, answer)
+            if offers is AHEAD and step != "data":  # what it has heard already is refused too
+                relay.will("data", "554 5.5.1 no valid recipients")
+            receipts.append(send(transport))
+            assert send(transport).fate is Fate.SENT
+            assert relay.mails == [MAIL]
+    assert receipts[0] == receipts[1]
+
+
+def test_a_relay_that_wants_the_mail_of_a_refused_recipient_is_left() -> None:
+    with both(*AHEAD) as (relay, transport):
+        relay.will("rcpt", "550 5.1.1 no such user")
+        assert send(transport) == Receipt(Fate.NEVER, 550, "5.1.1 no such user")
+        assert send(transport).fate is Fate.SENT
+        assert relay.mails == [MAIL]
+        assert relay.connections == 2
+
+
+def test_a_relay_that_closes_is_heard_though_more_was_said() -> None:
+    with both(*AHEAD) as (relay, transport):
+        send(transport)
+        relay.will("mail", "421 4.3.2 closing", "421 4.3.2 closing")
+        receipt = send(transport)
+        assert (receipt.fate, receipt.code, receipt.whole) == (Fate.LATER, 421, True)
