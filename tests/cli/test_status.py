@@ -125,3 +125,21 @@ def test_a_letter_that_crashed_and_is_tried_again_is_told_until_it_is_handled(ru
     assert (done.code, "crashed and is tried again: 1" in done.out) == (1, True)
     change(config, "UPDATE inbox SET state = 'done' WHERE id = 1")
     assert run(config, "status").code == 0
+
+
+def test_of_many_whose_mail_came_back_twenty_are_named(run: Shell, config: Path) -> None:
+    columns = "language, zone, settings, acknowledged, created_at"
+    for number in range(20):
+        change(
+            config,
+            f"INSERT INTO player (name, name_key, address, paused, {columns})"
+            f" SELECT 'P{number}', 'p{number}', 'p{number}@example.org', '550', {columns} FROM player WHERE id = 1",
+        )
+    more = "and there are more to whom none goes"
+    notes = run(config, "status", "--json").json["notes"]
+    assert [note for note in notes if note.startswith("no mail goes to P")] == [
+        f"no mail goes to P{number}: it came back" for number in range(20)
+    ]
+    assert more not in notes
+    change(config, "UPDATE player SET paused = '550' WHERE id = 1")
+    assert more in run(config, "status", "--json").json["notes"]
