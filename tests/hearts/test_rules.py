@@ -116,6 +116,7 @@ def test_a_fault_of_a_single_value_is_told_with_what_may_stand_there() -> None:
         ({"scorer": "turbo", "charge": cards("JK")}, "not-in-pack"),
         ({"charge_most": 1}, "nothing-to-charge"),
         ({"auction": "dummy"}, "dummy-needs-auction"),
+        ({"auction": "capot"}, "capot-needs-plain-points"),
         ({"auction": "suit"}, "auction-needs-pool"),
         ({"auction": "dummy", "winner": "highest"}, "bid-needs-points"),
         ({"first_lead": "bidder"}, "bidder-needs-auction"),
