@@ -30,8 +30,8 @@ SPEED = 30
 """So much faster runs the server's clock: a route's pause of a minute takes two seconds."""
 PATIENCE = 150.0
 """Seconds after which a letter that nobody takes, or a mail that does not come, is a failure."""
-OUTSIDE = "people.example"
-"""Where the players live; Postfix carries mail for it to the office."""
+OUTSIDE = "*"
+"""Wherever the players live, Postfix carries mail for them to the office."""
 
 NOWHERE = "elsewhere.test"
 """Where the others are; Postfix carries mail for it to our own server, which refuses it: so it comes back."""

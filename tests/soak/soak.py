@@ -34,7 +34,7 @@ from tests.soak.reckoning import (
     mails_accounted,
     undisturbed,
 )
-from tests.soak.scene import OUTSIDE, PATIENCE, Scene, Trouble, scene
+from tests.soak.scene import PATIENCE, Scene, Trouble, scene
 from tests.table import SERVER, Sent
 
 OPENINGS = (
@@ -64,17 +64,24 @@ class Game:
         return all(person.final is not None for person in self.people)
 
 
+def address(name: str, number: int) -> str:
+    """Each game's people have a domain of their own: one domain's hosts may invite sixty people a day, and a soak's day
+    lasts for 48 minutes.
+    """
+    return f"{name}{number}@people{number}.example"
+
+
 def game(number: int) -> Game:
     """The same number is always the same game."""
     variant, count = OPENINGS[number % len(OPENINGS)]
-    people = [Person(f"{name}{number}@{OUTSIDE}") for name in ("ann", "bob", "cleo", "dan")[:count]]
+    people = [Person(address(name, number)) for name in ("ann", "bob", "cleo", "dan")[:count]]
     guests = [*(person.address for person in people[1:]), *["robot"] * (4 - count)]
     return Game(number, people, f"NEW {variant} WITH {' '.join(guests)}")
 
 
 def filler(number: int) -> tuple[list[Person], str]:
     """A game that takes up a number."""
-    return [Person(f"filler{number}@{OUTSIDE}")], "NEW web target=1 WITH 3 robots"
+    return [Person(address("filler", number))], "NEW web target=1 WITH 3 robots"
 
 
 @dataclass
