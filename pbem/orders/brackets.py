@@ -12,7 +12,10 @@ from collections.abc import Iterator
 from pbem.orders.normalise import OURS, Line, as_own, normalise, relined
 from pbem.orders.scan import Kind, excuses, greets, words_of
 
-_COPIED = re.compile(r"(?:\[[^\[\]]{1,60}\][\s,;&+.]*)+")
+_COPIED = re.compile(
+    r"(?:\[[^\[\]]{1,60}\][\s,;&+.!]*)+(?:(?:please|pls|plz|thanks|thank you|thx|bitte|danke|merci|svp|aub)[.!]*)?",
+    re.IGNORECASE,
+)
 _COPIED_CARDS = re.compile(r"[^\W\d_]+:? (?:\[\w{2,3}\](?:[\s,;&+.]|and |und |et |en )*)+")
 _FACES = re.compile(rf"(?:(?:10|[2-9JQKA]){OURS} ?[♠♥♦♣]\ufe0e?[\s,;&+.]*)+")
 _APART = re.compile(r"[♠♥♦♣] (?:10|[2-9TJQKAtjqka])")
