@@ -97,6 +97,8 @@ def _wrong_cards(line: Line, head: Head, grammar: Grammar) -> Miss | None:
         if not grammar.words.hedges & set(strange):
             odd = [word for word in strange if len(word) <= 3 and word not in grammar.words.of]
             return Miss(Misread(Why.NOT_A_CARD, line.written, odd[0].upper() if odd else head.rest), True)
+    if strange and grammar.words.card_words.issuperset(strange):
+        return Miss(Misread(Why.ARGS, line.written, head.spec.verb), False)  # "PLAY card", as HELP has it
     if not named:
         spelt = any(word in grammar.pack.spelt for word in strange) and len(them) <= SHORT
         return Miss(Misread(Why.ARGS, line.written, head.spec.verb), False) if spelt else None

@@ -42,6 +42,7 @@ from pbem.mail.message.raw_message import RawMessage
 from pbem.mail.message.screening import screen
 from pbem.orders.conflicts import GAME
 from pbem.orders.order import Order
+from pbem.table.states import GamePhase
 
 log = logging.getLogger(__name__)
 
@@ -226,6 +227,8 @@ class Processor:
             misread = misread or bool(reading.misread)
             if reading.misread and (outcome := unread.answer_unread(uow, message, reading, done)):
                 return outcome
+        if any_order and not (done or misread or uow.by_operator):
+            self._look(uow)
         if held:
             confirmations.ask_account(uow, held)
         if confirmed is not None:
@@ -241,6 +244,12 @@ class Processor:
             held.append(order)
             return True
         return uow.only_held and not beyond
+
+    def _look(self, uow: UnitOfWork) -> None:
+        """A letter that only names a game is shown that game: `[GAME 12]`, as our mails offer it."""
+        table, _ = uow.seat()
+        verb = "HAND" if table.phase is GamePhase.PLAYING else "SCORE"
+        self._run(uow, Order(verb, line=verb))
 
     def _run(self, uow: UnitOfWork, order: Order) -> InboundMessage | None:
         """Run one order. Returns the letter that it has confirmed, if any, to be carried out next."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -15,7 +15,7 @@ OUTLOOK = "-----Original Message-----\nFrom: Hearts by mail\nSent: Monday\nTo: E
 
 
 @pytest.fixture
-def scene(benches: Callable[..., Bench]) -> Iterator[Scene]:
+def scene(benches: Callable[..., Bench]) -> Scene:
     """East is to follow with a club, and has the mail that offers them."""
     return at_turn(benches())
 

@@ -34,6 +34,9 @@ class UnreadRun(StrEnum):
 _OF_GUESTS = ("JOIN", "DECLINE")
 """What the letter of somebody invited may mean that the invitation, told again, answers."""
 
+_OF_ITS_OWN = (Why.UNCLEAR, Why.ARGS, Why.NOT_A_CARD, Why.MIXED_SCRIPT)
+"""What went wrong with words that are no answer to our suggestion: they name another card, or another order."""
+
 UNREAD = ("misread", f"ignored: {UnreadRun.SAME_WORDS}", "ignored: error limit")
 """The outcomes that make such a row."""
 
@@ -78,8 +81,8 @@ def _still_asked(uow: UnitOfWork, reading: Reading, first: str) -> Answer | None
         return None
     question, seat = author.question, author.invitation
     if question is not None and question.state is QuestionState.OPEN:
-        if question.words and any(misread.why is Why.UNCLEAR for misread in reading.misread):
-            return None  # it names another card
+        if question.words and any(misread.why in _OF_ITS_OWN for misread in reading.misread):
+            return None
         if all(order.verb in ("YES", "NO") for order in meant):
             uow.answers_token = token_text(uow.services.key, TokenKind.QUESTION, question.id)
             if question.words:
