@@ -238,6 +238,7 @@ class StillAskedAnswer(Answer):
     template: ClassVar[str] = "still-asked"
     failed: ClassVar[bool] = True
     invitation: bool = False
+    host: str = ""  # who invites
 
 
 @dataclass(frozen=True, slots=True)

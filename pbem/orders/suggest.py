@@ -15,6 +15,11 @@ from pbem.orders.scan import Kind, Word, cards_in, mended, words_of
 _OTHERWISE = frozenset({Kind.TALE, Kind.DENIAL, Kind.CONDITION, Kind.TAKEBACK})
 _LONGEST = 14
 _TABLES = entries("game | table | match | hand | spiel | partie | tisch | jeu | partij | spel | tafel")
+_GOING_ON = entries(
+    "play | playing | continue | go on | any more | anymore | spielen | weiterspielen | mitspielen | mehr | jouer"
+    " | continuer | plus | spelen | meespelen | doorgaan | verder"
+)
+_WISHES = frozenset({"wish", "need"})  # "I wish I had no hearts to play"
 _REMOVING = entries("remove me | take me off | take me out | delete me | unsubscribe")
 
 
@@ -59,7 +64,8 @@ def leave_in(lines: list[Line], asked: Asked, rules: Grammar) -> Misread | None:
         if line.inert or text.count(" ") > _LONGEST:
             continue
         table = _holds(text, _TABLES)
-        leaves = _leaving(asked) if _holds(text, SPEECH.leaves) or (table and _holds(text, _REMOVING)) else ""
+        gone = _holds(text, SPEECH.leaves) or (table and _holds(text, _REMOVING)) or _wants_no_more(words, text)
+        leaves = _leaving(asked) if gone and not cards_in(words) else ""
         stops = "STOP" if _holds(text, SPEECH.stops) or _ends_mails(words, text) else ""
         verb = next((one for one in ((leaves, stops) if table else (stops, leaves)) if one in rules.specs), "")
         if verb:
@@ -69,6 +75,12 @@ def leave_in(lines: list[Line], asked: Asked, rules: Grammar) -> Misread | None:
 
 def _holds(text: str, phrases: frozenset[str]) -> bool:
     return any(f" {phrase} " in text for phrase in phrases)
+
+
+def _wants_no_more(words: tuple[Word, ...], text: str) -> bool:
+    """ "I dont want to go on": whatever the game, but not "I don't want to play the king"."""
+    denied = any(word.kind is Kind.DENIAL for word in words)
+    return denied and _holds(text, SPEECH.wants - _WISHES) and _holds(text, _GOING_ON)
 
 
 def _ends_mails(words: tuple[Word, ...], text: str) -> bool:

@@ -466,7 +466,7 @@ def _not_understood() -> list[Answer]:
         *(a.MisreadAnswer(why, "plya qs", "PLAY QS") for why in Why),
         *(a.UnreadableAnswer(fault) for fault in TextFault),
         a.StillAskedAnswer(),
-        a.StillAskedAnswer(invitation=True),
+        a.StillAskedAnswer(invitation=True, host="bob"),
         a.TurnStillOpenAnswer(),
         a.StrangerAnswer(),
         a.SameWordsUnansweredAnswer(),

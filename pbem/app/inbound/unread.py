@@ -90,7 +90,8 @@ def _still_asked(uow: UnitOfWork, reading: Reading, first: str) -> Answer | None
                 return play_answers.MisreadAnswer(Why.CLOSE, line[:60], question.words, asked=True)
             return play_answers.StillAskedAnswer()
     elif seat is not None and seat.offered and all(order.cards or order.verb in _OF_GUESTS for order in meant):
-        return play_answers.StillAskedAnswer(invitation=True)
+        host = uow.person_numbered(uow.table(seat.game_id).host_id)
+        return play_answers.StillAskedAnswer(invitation=True, host=host.name if host is not None else "")
     return None
 
 
