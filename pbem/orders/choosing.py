@@ -53,6 +53,8 @@ def choice(lines: Sequence[Line], said: Sequence[ReadOrder], asked: Asked) -> Re
     """
     if set(asked.choices) != {ADD, SUBTRACT} or any(one.order.verb != asked.verb for one in said):
         return None
+    if len({one.order.text for one in said}) > 1:
+        return None  # two answers, both plain: neither stands
     bare = {one.order.line: one.order.text for one in said}
     ways: list[str] = []
     against: Line | None = None
