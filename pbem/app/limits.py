@@ -17,7 +17,7 @@ from pbem.facts.table_refusals import TooManyGames, TooManyInvitations
 from pbem.hearts.refusal import Refused
 from pbem.ids import GameId, PlayerId
 from pbem.mail.message.email_address import domain_of
-from pbem.mail.message.mailbox_owner import is_provider, mailbox
+from pbem.mail.message.mailbox_owner import is_provider, mailbox, registered
 from pbem.table.player import Player
 
 _HOUR = timedelta(hours=1)
@@ -107,7 +107,9 @@ def may_invite(uow: UnitOfWork, player: Player, people: int = 1) -> None:
     if _spent(uow, f"invitations:{player.id}", _DAY, INVITATIONS_BY_HOST, people):
         raise Refused(TooManyInvitations(most=INVITATIONS_BY_HOST))
     domain = domain_of(player.address)
-    if not is_provider(domain) and _spent(uow, f"domain:{_mark(domain)}", _DAY, INVITATIONS_FROM_DOMAIN, people):
+    if not is_provider(domain) and _spent(
+        uow, f"domain:{_mark(registered(domain))}", _DAY, INVITATIONS_FROM_DOMAIN, people
+    ):
         raise Refused(TooManyInvitations(most=INVITATIONS_FROM_DOMAIN))
 
 

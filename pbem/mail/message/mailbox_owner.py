@@ -18,6 +18,10 @@ _PROVIDERS = """
 """
 _WITHOUT_DOTS = ("gmail.com", "googlemail.com")
 
+_BELOW_COUNTRIES = frozenset(
+    ("ac", "co", "com", "edu", "go", "gov", "gv", "mil", "ne", "net", "nom", "or", "org", "sch")
+)
+"""Under these anybody registers a domain."""
 
 _KNOWN = frozenset(_PROVIDERS.split())
 
@@ -25,6 +29,15 @@ _KNOWN = frozenset(_PROVIDERS.split())
 def is_provider(domain: str) -> bool:
     """Do so many people have their address there that they have nothing to do with each other?"""
     return domain.lower() in _KNOWN
+
+
+def registered(domain: str) -> str:
+    """The part of a domain that one owner has, with as many names before it as that owner likes: `b.example` of
+    `a.b.example`, `b.co.uk` of `a.b.co.uk`. Told by its form; there is no list of all such names here.
+    """
+    labels = domain.lower().split(".")
+    below_a_country = len(labels) > 2 and len(labels[-1]) == 2 and labels[-2] in _BELOW_COUNTRIES
+    return ".".join(labels[-3 if below_a_country else -2 :])
 
 
 def mailbox(address: str) -> str:
