@@ -37,6 +37,8 @@ EXTRA = {
     "three players and a kitty to the last trick": preset("odd-kitty", kitty_to="last-trick"),
     "moon needs the jack": preset("omnibus", moon_set="penalties-and-bonus", moon="subtract"),
     "penalties break": preset("american", breakers="penalty"),
+    "the jacks of Polignac": preset("polignac", auction="none", ranks=""),
+    "forty cards": preset("american", pack="40", hand=10, moon="none"),
 }
 
 
