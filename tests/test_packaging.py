@@ -91,6 +91,7 @@ def test_the_newest_heading_of_the_changelog_is_of_this_version() -> None:
     assert f"git tag -a v{pbem.__version__} " in (CHECKOUT / "CONTRIBUTING.md").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_the_installed_program_plays_a_game_from_any_folder(installed: Path, tmp_path: Path) -> None:
     assert "shoots the moon" in run(installed / "pbem", "variants", "american", folder=tmp_path)
     played = run(installed / "pbem", "demo", "--auto", "--target", "1", "--folder", tmp_path / "demo", folder=tmp_path)

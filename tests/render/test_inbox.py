@@ -34,6 +34,7 @@ UNTIL = " Until Tuesday 3 March, 19:07 (UTC+1)."
 WAITING = samples.view(ask=None, to_act=(1,), legal=(), early=cards("3D KD"), trick=LED)
 
 
+@pytest.mark.slow
 def test_every_mail_has_a_line_for_the_inbox_that_is_no_order() -> None:
     lines = {name: preheader(post) for name, post in POSTS.items()}
     assert [line for line in lines.values() if not 10 <= len(line) <= 110] == []
