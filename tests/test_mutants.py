@@ -24,6 +24,7 @@ from tests.mutants.mutations import mutations
         ('"""1 < 2"""', []),
         ("def f(a: int = 1, *, b: bool = True) -> None: ...", ["2", "False"]),
         ("x: dict[int, 'a | b'] = {}", []),
+        ("def f() -> int | None: ...", []),
         ("é = 'ü' if a in b else c", ["(a not in b)"]),
     ],
 )

@@ -103,6 +103,10 @@ class _Finder(ast.NodeVisitor):
         if node.value is not None:  # its annotation says nothing to the program
             self.visit(node.value)
 
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:  # named by ast
+        for part in (*node.decorator_list, node.args, *node.body):  # what it returns is said to mypy alone
+            self.visit(part)
+
     def visit_arguments(self, node: ast.arguments) -> None:
         for default in (*node.defaults, *filter(None, node.kw_defaults)):
             self.visit(default)

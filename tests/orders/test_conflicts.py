@@ -23,6 +23,15 @@ def test_what_may_be_no_move_is_none(text: str) -> None:
     assert orders(text) == []
 
 
+@pytest.mark.parametrize("text", ["thanks for adding 26 points to everyone", "and 26 points for everybody"])
+def test_thanks_for_a_way_and_a_sentence_that_goes_on_choose_none(text: str) -> None:
+    assert orders(text, MOON) == []
+
+
+def test_a_way_in_words_beside_another_order_is_for_the_grammar() -> None:
+    assert orders("HAND\nadd", MOON) == ["HAND", "MOON add"]
+
+
 def test_an_apology_above_two_letters_makes_them_no_signature() -> None:
     assert orders("Sorry for being late\nJS") == ["PLAY JS"]
     assert orders("sorry, more tomorrow\nJS") == []
