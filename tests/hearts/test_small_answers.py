@@ -19,12 +19,12 @@ from pbem.hearts.play.trick_winner import heart_or_queen, penalty
 from pbem.hearts.refusal import GameOver, NotYourTurn, Refused
 from pbem.hearts.rules.decks import pack_cards
 from pbem.hearts.rules.faults import RulesFault
-from pbem.hearts.rules.presets import AMERICAN
+from pbem.hearts.rules.presets import AMERICAN, preset
 from pbem.hearts.scoring import settlement
 from pbem.hearts.scoring.moon import moon_choices
 from pbem.hearts.scoring.standing import places
 from tests.hearts.hand_notation import hands_from_text
-from tests.hearts.tables import deal_of
+from tests.hearts.tables import deal_of, play_on
 
 HANDS = "AKQ2.KQ3.AKQ.AK2 | JT9.AJT9.JT9.QJT | 876.876.876.9876 | 543.542.5432.543"
 SUIT = "AKQJ1098765432"
@@ -199,3 +199,11 @@ def test_a_record_that_contradicts_itself_is_told_by_a_code(changes: dict[str, A
     with pytest.raises(RulesFault) as fault:
         replace(AMERICAN, **changes)
     assert code in {one.code for one in fault.value.faults}
+
+
+def test_in_domino_hearts_who_alone_holds_cards_has_taken_them() -> None:
+    deal = play_on(deal_of(preset("domino"), "2C", "3C KH", "4C", "5C"), "2C 3C 4C 5C")
+    assert deal.hands == [[], [], [], []]
+    assert deal.piles[1] == list(cards("KH"))
+    both = play_on(deal_of(preset("domino"), "2C 3H", "3C KH", "4C", "5C"), "2C 3C 4C 5C")
+    assert [len(hand) for hand in both.hands] == [1, 1, 0, 0]

@@ -9,6 +9,7 @@ import pytest
 
 from pbem.cards import Suit, cards
 from pbem.hearts.events import Play, Trick
+from pbem.hearts.rules.presets import preset
 from pbem.hearts.rules.record import Rules
 from pbem.hearts.scoring.moon import moon_choices
 from pbem.render import filters, game_filters
@@ -115,3 +116,8 @@ def test_names_are_you_for_the_own_seat_and_a_dummy_has_one_too() -> None:
     assert names[0] == "you"
     assert names[3] == "Robot\xa01"
     assert names[4] == "the dummy"
+
+
+def test_a_dealer_is_offered_calls_that_fit_the_number_of_players() -> None:
+    offered = {players: game_filters.calls(preset("web", players=players)) for players in (4, 5)}
+    assert {players: "CALL ACROSS" in ways for players, ways in offered.items()} == {4: True, 5: False}
