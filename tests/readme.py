@@ -181,7 +181,7 @@ def configuration() -> str:
         for key, field in model.model_fields.items():
             said = reasons.get((section, key)) or reasons.get(("intake.smtp", key), "")
             said = said or f"As in `{(field.examples or [''])[0]}`." * bool(field.examples)
-            default = "under `data`" if section == "database" else _default(field)
+            default = "under `data`" if key == "url" else _default(field)
             rows.append(f"| `{key}` | {default} | {said.replace('|', 'or')} |")
             if key in model.secrets:
                 rows.append(f"| `{key}_file` | | The same, read from a file. |")

@@ -6,11 +6,12 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 
 from pbem.app.notify.operator_alerts import tell_operator
 from pbem.app.services import Services
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.database import Database
+from pbem.db.database import Database, Session
 from pbem.db.outages import is_outage
 from pbem.facts.kinds import OperatorMail
 
@@ -53,7 +54,16 @@ def guarded(
         outcome.failed = True
         log.exception("%s failed", subject)
         cause = f"{subject}: {type(crash).__name__}: {crash}"[:500]
-        with database.begin() as session:
-            uow = UnitOfWork(session, services, services.clock())
-            if afterwards(uow, cause):
-                tell_operator(session, services, trouble(cause))
+        database.again(partial(_afterwards, services, afterwards, trouble, cause))
+
+
+def _afterwards(
+    services: Services,
+    afterwards: Callable[[UnitOfWork, str], bool],
+    trouble: Callable[[str], OperatorMail],
+    cause: str,
+    session: Session,
+) -> None:
+    uow = UnitOfWork(session, services, services.clock())
+    if afterwards(uow, cause):
+        tell_operator(session, services, trouble(cause))

@@ -152,9 +152,4 @@ def _number(now: datetime, window: timedelta) -> int:
 
 def _spent(uow: UnitOfWork, what: str, window: timedelta, most: int, more: int = 1) -> bool:
     """Count so many more of something in this hour or day; True if that is too many."""
-    key = f"{_COUNT}{what}"
-    number = _number(uow.now, window)
-    noted = (server.get(uow.session, key) or "0 0").split()
-    count = int(noted[1]) if int(noted[0]) == number else 0
-    server.put(uow.session, key, f"{number} {count + more}")
-    return count + more > most
+    return server.count(uow.session, f"{_COUNT}{what}", _number(uow.now, window), more) > most

@@ -14,7 +14,8 @@ from pbem.cli.boxes import inbox, outbox
 from pbem.cli.common import LARGEST, GameNumber, Json, State, fail, give_back, known_fault, seconds, settings
 from pbem.cli.common import show as show_
 from pbem.cli.looking import games, players, show, status, trace
-from pbem.cli.maintenance import backup, check, doctor, restore
+from pbem.cli.maintenance import backup, check, doctor, move, restore
+from pbem.cli.many import begun_by_another, several
 from pbem.cli.printable import TextLines, printable
 
 app = typer.Typer(
@@ -67,16 +68,23 @@ def serve(
     new_database: Annotated[
         bool, typer.Option("--new-database", help="Begin with a new database where the one before is gone.")
     ] = False,
+    workers: Annotated[int, typer.Option(min=0, help="So many processes, where [database] workers = true.")] = 0,
+    share: Annotated[int, typer.Option(hidden=True)] = 0,
 ) -> None:
     """Run the server: take mail in, play, send mail out, until stopped (SIGTERM, Ctrl-C).
 
-    One server works on a database at a time; a second one ends at once with exit status 75.
+    One server works on a database at a time, and a second one ends at once with exit status 75; any number do on a
+    PostgreSQL that they share ([database] workers = true).
     """
     from pbem.db.lock import Busy, DatabaseTaken
     from pbem.server.daemon import serve as run
 
+    if workers:
+        raise typer.Exit(several(settings(), workers))
+    if share:
+        begun_by_another()
     try:
-        run(settings(), new_database=new_database)
+        run(settings(), new_database=new_database, share=max(1, share))
     except DatabaseTaken as taken:
         raise fail(taken, os.EX_TEMPFAIL) from None
     except Busy as busy:
@@ -235,6 +243,7 @@ def verify(
 
 app.command()(backup)
 app.command()(restore)
+app.command()(move)
 app.command()(doctor)
 
 

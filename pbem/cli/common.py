@@ -78,7 +78,10 @@ def database_file() -> Path:
 
     file = folders.database_file(settings())
     if file is None:
-        raise fail("only an SQLite file can be copied so: use your database's own tool (pg_dump, pg_restore)")
+        raise fail(
+            "only an SQLite file can be copied so. On PostgreSQL: pg_dump --format=custom --file=pbem.dump URL while "
+            "the servers run; to put it back, stop them and pg_restore --clean --if-exists --dbname=URL pbem.dump"
+        )
     return file
 
 

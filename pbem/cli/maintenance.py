@@ -46,6 +46,26 @@ def restore(path: Annotated[Path, typer.Argument(help="A file that `pbem backup`
     typer.echo(f"{path} is the database now." + (f" The one before it is {aside}." if aside else ""))
 
 
+def move(
+    to: Annotated[str, typer.Option(help="The URL of an empty database, such as postgresql+psycopg://pbem@/pbem.")],
+) -> None:
+    """Copy all games, letters, mails and people into an empty database of either kind. Stop the server first.
+
+    Every game is folded from its log on both sides and compared; reply addresses stay valid. The database that was used
+    until now stays as it is: name the new one in [database] url before you start again.
+    """
+    from pbem.cli.moving import run
+
+    try:
+        counts = run(settings(), to)
+    except ValueError as fault:
+        raise fail(fault, os.EX_USAGE) from None
+    typer.echo(
+        f"Moved: {counts['game']} games, {counts['player']} people, {counts['inbox']} letters, "
+        f"{counts['outbox']} mails. Now name it in [database] url."
+    )
+
+
 def check(
     as_json: Json = False,
     sample: Annotated[int | None, typer.Option(help="Only so many games, chosen at random.", min=1)] = None,

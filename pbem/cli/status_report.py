@@ -29,6 +29,11 @@ def status_text(found: Facts) -> None:
     waits = [f"{what} since {_utc(at)}" for what, at in found["oldest"].items() if at is not None]
     if waits:
         out.print("oldest   " + "  ".join(waits))
+    for one in found["workers"]:
+        holds = [f"reads {way}" for way in one["reads"]]
+        holds += [f"{one[what]} {what} in hand" for what in ("mails", "jobs") if one[what]]
+        who = f"worker {one['id']} on {one['host']}, process {one['pid']}, since {_utc(one['since'])}"
+        out.print(printable("  ".join([who, f"last alive: {_utc(one['alive_at'])}", *holds])), markup=False)
     for name, part in found["parts"].items():
         came = found["last_letter"].get(name)
         letter = f"  last letter: {_utc(came)}" if came is not None else ""

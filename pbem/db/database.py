@@ -1,19 +1,19 @@
 """Opens the database, brings its tables up to date, and gives out transactions: one writer at a time.
 
 SQLite before 3.51.3 can corrupt a WAL database that two connections write and checkpoint at once. So one process writes
-(`WriterLock`), and inside it one thread (`Database.begin` holds a lock until the commit).
+(`WriterLock`), and inside it one thread (`Database.begin` holds a lock until the commit). Workers share PostgreSQL.
 """
 
 from __future__ import annotations
 
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
@@ -21,16 +21,19 @@ from sqlalchemy.exc import DBAPIError
 
 from pbem.db import advisory_lock
 from pbem.db.backup import copy
+from pbem.db.contention import came_between
 from pbem.db.lock import Busy as Busy
 from pbem.db.lock import WriterLock as WriterLock
 from pbem.db.outages import DatabaseFault, DatabaseGone, as_fault, no_such_table, vanished
 from pbem.db.schema_version import FIRST, HEAD
-from pbem.db.session import LOOK, WRITE, KeptConnection
+from pbem.db.session import ALONE, LOOK, WRITE, KeptConnection
 from pbem.db.session import Session as Session
 from pbem.db.wal_check import Log, log_of
 
-LOCK_WAIT = 5.0
-"""Seconds that a new connection waits for another server to give up its lock."""
+T = TypeVar("T")
+
+TRIES = 5
+"""So often something is done again where another worker came between."""
 
 
 class Database:
@@ -38,6 +41,7 @@ class Database:
 
     def __init__(self, engine: Engine, reading: Engine | None = None) -> None:
         self.engine = engine
+        self.shared = bool(engine.get_execution_options().get("shared"))  # with other workers
         self._looking = reading or engine
         self._writing = threading.Lock()
         self._writer: KeptConnection | None = None  # to write on
@@ -58,16 +62,30 @@ class Database:
         with self._writing:
             if self._writer is None:
                 self._writer = KeptConnection(self.engine, WRITE)
-            with _transaction(self._writer) as session:
+            with transaction(self._writer) as session:
                 yield session
                 session.end()
+
+    def again(self, work: Callable[[Session], T]) -> T:
+        """A writing transaction that is begun once more where another worker came between; what it did is undone.
+
+        Raises what came between in the end, if it does so again and again.
+        """
+        for left in reversed(range(TRIES)):
+            try:
+                with self.begin() as session:
+                    return work(session)
+            except Exception as fault:
+                if not left or not came_between(fault):
+                    raise
+        raise AssertionError
 
     @contextmanager
     def read(self) -> Iterator[Session]:
         """A transaction for looking only."""
         kept = self._idle.pop() if self._idle else KeptConnection(self._looking, LOOK)
         try:
-            with _transaction(kept) as session:
+            with transaction(kept) as session:
                 yield session
                 session.undo()
         finally:
@@ -86,7 +104,7 @@ class Database:
 
 
 @contextmanager
-def _transaction(kept: KeptConnection) -> Iterator[Session]:
+def transaction(kept: KeptConnection) -> Iterator[Session]:
     """A session on this connection; after a fault everything is undone."""
     session = kept.session
     session.start()
@@ -97,8 +115,10 @@ def _transaction(kept: KeptConnection) -> Iterator[Session]:
         raise
 
 
-def open_database(url: str, now: datetime, expected: bool = False) -> Database:
+def open_database(url: str, now: datetime, expected: bool = False, lease: timedelta | None = None) -> Database:
     """Open for writing; makes or migrates the tables first. The caller holds the `WriterLock` of the data folder.
+
+    With a lease it is shared with other workers: who stands still in a transaction for so long loses it.
 
     Raises `DatabaseFault` if it cannot be used, and `DatabaseGone` if one is expected to be there and is not; `Busy`
     if another server writes to the same PostgreSQL database.
@@ -107,7 +127,7 @@ def open_database(url: str, now: datetime, expected: bool = False) -> Database:
     if expected and path is not None and (not path.exists() or path.stat().st_size == 0):
         raise DatabaseGone(path)
     log = log_of(path) if path is not None else None
-    engine = _engine(url)
+    engine = _engine(url, lease=lease)
     where = path or engine.url.render_as_string()
     try:
         found = _version(engine)
@@ -191,15 +211,15 @@ def sqlite_path(url: str) -> Path | None:
     return Path(str(parsed.database))
 
 
-def _engine(url: str, reading: bool = False) -> Engine:
+def _engine(url: str, reading: bool = False, lease: timedelta | None = None) -> Engine:
     """Its errors name no parameters: letters and addresses are not for the log."""
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
         if reading:
             return create_engine(parsed, pool_pre_ping=True, hide_parameters=True)
         engine = create_engine(parsed, pool_pre_ping=True, pool_size=1, max_overflow=0, hide_parameters=True)
-        event.listen(engine, "connect", lambda connection, _: advisory_lock.hold(connection, LOCK_WAIT))
-        return engine
+        event.listen(engine, "connect", partial(advisory_lock.share, lease=lease) if lease else advisory_lock.be_alone)
+        return engine.execution_options(shared=lease is not None)
     path = sqlite_path(url)
     if path is None:
         from sqlalchemy.pool import StaticPool
@@ -270,6 +290,8 @@ def _migrate(engine: Engine, now: datetime) -> None:
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     try:
         with engine.begin() as connection:
+            if engine.dialect.name == "postgresql":  # workers that start at once wait for the first of them
+                connection.exec_driver_sql("SELECT pg_advisory_xact_lock(%s, 0)", (ALONE,))
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
     except BaseException:

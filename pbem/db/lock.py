@@ -20,8 +20,10 @@ class DatabaseTaken(Busy):
 class WriterLock:
     """The one writer's lock: a file beside the database, freed by the system when its process ends."""
 
-    def __init__(self, path: Path, wait: float = 0.0) -> None:
+    def __init__(self, path: Path, wait: float = 0.0, shared: bool = False) -> None:
+        """`shared`: workers of one database take it together, and keep out who must be alone."""
         self._path = path
+        self._kind = fcntl.LOCK_SH if shared else fcntl.LOCK_EX
         self._wait = wait
         self._fd: int | None = None
 
@@ -32,7 +34,7 @@ class WriterLock:
         until = time.monotonic() + self._wait
         while True:
             try:
-                fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                fcntl.flock(fd, self._kind | fcntl.LOCK_NB)
             except BlockingIOError:
                 if time.monotonic() >= until:
                     os.close(fd)

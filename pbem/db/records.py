@@ -10,6 +10,7 @@ from typing import Any, Generic
 
 from sqlalchemy import bindparam, select
 
+from pbem.db.contention import Overtaken
 from pbem.db.mapping import GAME, PLAYER, SEAT, Mapping, Record, Values, new_game, new_player, new_seat
 from pbem.db.models import GameRow, PlayerRow, SeatRow
 from pbem.db.session import Session
@@ -22,13 +23,15 @@ from pbem.table.states import GamePhase, SeatState
 
 _GAME, _SEAT, _PLAYER = table(GameRow).c, table(SeatRow).c, table(PlayerRow).c
 _ONE_GAME = Prepared(GAME.select.where(_GAME.id == bindparam("id")))
+_ONE_GAME_ALONE = Prepared(GAME.select.where(_GAME.id == bindparam("id")).with_for_update())
 _SEATS = Prepared(SEAT.select.where(_SEAT.game_id == bindparam("game")).order_by(_SEAT.seat))
 _ONE_PLAYER = Prepared(PLAYER.select.where(_PLAYER.id == bindparam("id")))
+_ONE_PLAYER_ALONE = Prepared(PLAYER.select.where(_PLAYER.id == bindparam("id")).with_for_update())
 _PEOPLE = Prepared(
     PLAYER.select.where(_PLAYER.id.in_(select(_SEAT.player_id).where(_SEAT.game_id == bindparam("game"))))
 )
 _PLAYING = (_GAME.phase == GamePhase.PLAYING, _GAME.id > bindparam("after"))
-_IN_PLAY = Prepared(GAME.select.where(*_PLAYING).order_by(_GAME.id).limit(bindparam("most")))
+_IN_PLAY = Prepared(GAME.select.where(*_PLAYING).order_by(_GAME.id).limit(bindparam("most")).with_for_update())
 _UNTIL = (*_PLAYING, _GAME.id <= bindparam("last"))
 _SEATS_IN_PLAY = Prepared(
     SEAT.select.join(table(GameRow), _GAME.id == _SEAT.game_id).where(*_UNTIL).order_by(_SEAT.game_id, _SEAT.seat)
@@ -64,6 +67,15 @@ class _Held(Generic[Record]):
         key = self._mapping.key(record)
         self.found[key], self._loaded[key] = record, self._mapping.values(record)
 
+    def changed(self) -> list[tuple[int, ...]]:
+        """The keys of those that are not as they were loaded or last written, in order."""
+        return sorted(key for key, record in self.found.items() if self._mapping.values(record) != self._loaded[key])
+
+    def is_as_loaded(self, row: Any) -> bool:
+        """Whether the row is still what it was then."""
+        record = self._mapping.read(row)
+        return self._mapping.values(record) == self._loaded[self._mapping.key(record)]
+
     def flush(self) -> None:
         """Write what has changed."""
         changed = []
@@ -87,14 +99,17 @@ class Records:
         self._seated: dict[GameId, list[Seat]] = {}
 
     def game(self, game_id: GameId) -> GameRecord | None:
-        """The game of this number."""
+        """The game of this number; who changes it keeps other workers from it, and from its seats and its log."""
         if (game_id,) not in self._games.found:
-            self._games.adopt(run(self._session, _ONE_GAME, {"id": game_id}))
+            statement = _ONE_GAME_ALONE if self._session.shared else _ONE_GAME
+            self._games.adopt(run(self._session, statement, {"id": game_id}))
         return self._games.found.get((game_id,))
 
     def seats(self, game_id: GameId) -> list[Seat]:
         """A game's seats in order; who sits there is loaded with them."""
         if game_id not in self._seated:
+            if self._session.shared:
+                self.game(game_id)
             self._seated[game_id] = self._seats.adopt(run(self._session, _SEATS, {"game": game_id}))
             if any(seat.player_id is not None for seat in self._seated[game_id]):
                 self._players.adopt(run(self._session, _PEOPLE, {"game": game_id}))
@@ -143,4 +158,13 @@ class Records:
         """Write everything that is not as it was loaded."""
         self._games.flush()
         self._seats.flush()
+        if self._session.shared:
+            self._see_that_people_are_as_they_were()
         self._players.flush()
+
+    def _see_that_people_are_as_they_were(self) -> None:
+        """Nobody keeps a person while a letter is handled: so those who are changed must not have changed meanwhile."""
+        for (number,) in self._players.changed():
+            row = run(self._session, _ONE_PLAYER_ALONE, {"id": number}).first()
+            if row is None or not self._players.is_as_loaded(row):
+                raise Overtaken(f"person {number}")

@@ -17,6 +17,12 @@ LOOK, WRITE = "BEGIN", "BEGIN IMMEDIATE"
 once, however long we would wait.
 """
 
+ALONE = 0x70626561
+"""The first half of the locks' keys that a transaction takes to be alone at something."""
+
+CHANNEL = "pbem"
+"""Where workers hear of what there is to do."""
+
 
 class KeptConnection:
     """An open connection to the database: the driver's, for statements that are prepared, and SQLAlchemy's over it.
@@ -28,6 +34,7 @@ class KeptConnection:
     def __init__(self, engine: Engine, begin: str) -> None:
         self._engine = engine
         self._begin = begin
+        self.shared = begin == WRITE and bool(engine.get_execution_options().get("shared"))
         self._open()
         self.session = Session(self)
 
@@ -37,6 +44,11 @@ class KeptConnection:
         self._driver: Any = self.connection.connection.dbapi_connection
         self._lost = False
         self._touched = False  # by a statement of this transaction
+
+    @property
+    def driver(self) -> Any:
+        """The driver's own connection."""
+        return self._driver
 
     def begin(self) -> None:
         """Begin a transaction. PostgreSQL's driver does so with the first statement."""
@@ -116,11 +128,27 @@ class Session(OrmSession):
         super().__init__(expire_on_commit=False, autoflush=False)
         self.driver = driver
         self.once_committed: list[Callable[[], None]] = []  # done before another transaction writes
+        self._news: set[str] = set()
 
     def start(self) -> None:
         """Begin a transaction that knows nothing of those before it."""
         self.once_committed = []
+        self._news = set()
         self.driver.begin()
+
+    @property
+    def shared(self) -> bool:
+        """Whether it writes to a database that other workers write to at the same time."""
+        return self.driver.shared
+
+    def alone(self, what: str) -> None:
+        """Wait until nobody else is at this, and keep everybody else from it until the transaction ends."""
+        if self.shared:
+            self.driver.execute("SELECT pg_advisory_xact_lock(%s, hashtext(%s))", (ALONE, what))
+
+    def tell(self, news: str) -> None:
+        """Once it is committed, all workers hear that there is this to do: letters, mails, jobs."""
+        self._news.add(news)
 
     def get_bind(self, *_: Any, **__: Any) -> Connection:
         """What the ORM works on."""
@@ -128,6 +156,8 @@ class Session(OrmSession):
 
     def end(self) -> None:
         """Commit everything."""
+        if self._news and self.shared:
+            self.driver.execute("SELECT pg_notify(%s, %s)", (CHANNEL, " ".join(sorted(self._news))))
         if self.in_transaction():
             self.commit()
             self.close()

@@ -18,7 +18,8 @@ from pbem.app.services import Policy, Services
 from pbem.clock import Clock, system_clock
 from pbem.commands import BY_VERB, SPECS
 from pbem.db.database import Database, Session, open_database
-from pbem.db.queries import inbox, outbox, server
+from pbem.db.presence import Presence
+from pbem.db.queries import inbox, server, workers
 from pbem.facts import mails
 from pbem.mail import maildir
 from pbem.mail.message.authentication import TrustedResults
@@ -35,9 +36,10 @@ from pbem.render.renderer import Renderer
 from pbem.robots import LEVELS
 from pbem.server.database_marker import expects_database, note_database
 from pbem.server.database_watch import DatabaseWatch
-from pbem.server.folders import compiled_templates, operator_box, ways_to_look_at
+from pbem.server.folders import compiled_templates, operator_box, reading_keys, ways_to_look_at
 from pbem.server.health import RELAY, Health
 from pbem.server.processor import Processor
+from pbem.server.thinking import Thinking
 from pbem.server.worker import Worker
 from pbem.settings import CourierSmtp, Fault, Settings, SettingsFault
 from pbem.settings.house_rules import variants
@@ -62,33 +64,41 @@ def build(
     """
     randomness = randomness or SystemRandomness()
     expected = expects_database(settings) and not new_database
-    database = open_database(settings.database.url, clock(), expected)
+    lease = settings.database.lease if settings.database.workers else None
+    database = open_database(settings.database.url, clock(), expected, lease)
     note_database(settings, clock())
     with database.begin() as session:
         key = _key(session, randomness)
-        outbox.release(session)
+        if lease is None:
+            workers.none(session)
     compiled_templates(settings).mkdir(exist_ok=True)
     services = make_services(settings, clock, randomness, key)
     for folder in (settings.server.spool, operator_box(settings)):
         maildir.create(folder)
-
-    def keep(raw_messages: Sequence[RawMessage]) -> None:
-        known = _known(raw_messages, settings.security.authserv_id)  # before anybody waits for the writer
-        with database.begin() as session:
-            inbox.keep(session, known, clock())
-
     _tell_dropped(database, services)
+    presence = Presence(database, lease, reading_keys(settings)) if lease is not None else None
+    me = presence.me if presence is not None else _alone
     health = Health(database, services, ways_to_look_at(settings))
     processor = Processor(database, services, BY_VERB)
-    delivery = Delivery(
-        database,
-        transport or make_transport(settings),
-        clock,
-        partial(bounces.refused, services),
-        partial(unpile, database, services),
-        partial(_note_relay, health),
-    )
-    return Worker(settings, database, services, processor, delivery, health, keep)
+    refused, before = partial(bounces.refused, services), partial(unpile, database, services)
+    way_out = transport or make_transport(settings)
+    delivery = Delivery(database, way_out, clock, refused, before, partial(_note_relay, health), me)
+    if presence is not None:
+        presence.heard_until = lambda reads: health.heard_until(clock(), reads)
+        presence.start()
+    thinking = Thinking(database, services, me)
+    keep = partial(_keep, settings, database, clock)
+    return Worker(settings, database, services, processor, delivery, health, thinking, presence, keep)
+
+
+def _alone() -> int:
+    return 0
+
+
+def _keep(settings: Settings, database: Database, clock: Clock, raw_messages: Sequence[RawMessage]) -> None:
+    known = _known(raw_messages, settings.security.authserv_id)  # before anybody waits for the writer
+    with database.begin() as session:
+        inbox.keep(session, known, clock())
 
 
 def _storable(raw_message: RawMessage) -> RawMessage:
@@ -142,10 +152,7 @@ def _note_relay(health: Health, receipt: Receipt) -> None:
 def _key(session: Session, randomness: Randomness) -> bytes:
     """What signs the tokens: made once, and kept with the games."""
     key = server.get(session, "key")
-    if key is None:
-        key = randomness.token("key") + randomness.token("key")
-        server.put(session, "key", key)
-    return key.encode()
+    return (key or server.first(session, "key", randomness.token("key") + randomness.token("key"))).encode()
 
 
 def make_services(settings: Settings, clock: Clock, randomness: Randomness, key: bytes) -> Services:

@@ -11,7 +11,7 @@ import signal
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from pbem.clock import Clock, system_clock
 from pbem.db.lock import Busy, WriterLock
@@ -52,27 +52,30 @@ def serve(
     randomness: Randomness | None = None,
     ready: Ready | None = None,
     new_database: bool = False,
+    share: int = 1,
 ) -> None:
     """Run until SIGTERM or SIGINT. `ready` hears the ports once all listeners are open, and how to stop.
+
+    `share`: so many servers share this machine's cores.
 
     Raises what ends a server that runs: `Busy` if another one took the database, `DatabaseGone` if it vanished.
     """
     watch = database_watch(settings, clock, randomness)
-    with WriterLock(lock_path(settings), 5.0):
+    with WriterLock(lock_path(settings), 5.0, shared=settings.database.workers):
         try:
-            _run(build(settings, clock, randomness, new_database=new_database), watch, ready)
+            _run(build(settings, clock, randomness, new_database=new_database), watch, ready, share)
         except DatabaseFault as fault:
             watch.fails(fault)
             raise
 
 
-def _run(worker: Worker, watch: DatabaseWatch, ready: Ready | None) -> None:
+def _run(worker: Worker, watch: DatabaseWatch, ready: Ready | None, share: int) -> None:
     try:
         worker.services.renderer.read_all()
         gc.collect()
         gc.set_threshold(20_000, 10, 10)  # a letter makes some thousand objects, and hardly any in circles
         gc.freeze()  # what is loaded now stays: looking through it again and again costs a tenth of every letter
-        daemon = _Daemon(worker, watch)
+        daemon = _Daemon(worker, watch, share)
         asyncio.run(daemon.run(ready))
         if daemon.end is not None:
             raise daemon.end
@@ -83,8 +86,9 @@ def _run(worker: Worker, watch: DatabaseWatch, ready: Ready | None) -> None:
 class _Daemon:
     """The threads round one `Worker`: each waits for its own event, and all stop at one."""
 
-    def __init__(self, worker: Worker, watch: DatabaseWatch) -> None:
+    def __init__(self, worker: Worker, watch: DatabaseWatch, share: int) -> None:
         self.worker = worker
+        self.share = share
         self.watch = watch
         self.end: Busy | DatabaseGone | None = None  # why the server cannot go on
         self.stop: Callable[[], object] = lambda: None
@@ -93,6 +97,14 @@ class _Daemon:
         self.letters = threading.Event()
         self.mails = threading.Event()
         self.jobs = threading.Event()
+        if worker.presence is not None:
+            worker.presence.hears = self._hears
+
+    def _hears(self, news: Collection[str]) -> None:
+        """Another worker, or this one, has committed something that is to be done."""
+        for name, event in (("letters", self.letters), ("mails", self.mails), ("jobs", self.jobs)):
+            if name in news:
+                event.set()
 
     async def run(self, ready: Ready | None) -> None:
         stop = asyncio.Event()
@@ -110,13 +122,13 @@ class _Daemon:
         ]
         for thread in threads:
             thread.start()
-        _notify("READY=1")
+        notify("READY=1")
         log.info("serving %s", self.worker.settings.server.address)
         if ready is not None:
             ports = {name: listener.port for name, listener in listeners.items()}
             ready(ports, self.stop)
         await stop.wait()
-        _notify("STOPPING=1")
+        notify("STOPPING=1")
         for listener in listeners.values():
             listener.close()
         for listener in listeners.values():
@@ -130,7 +142,7 @@ class _Daemon:
 
     async def _open_listeners(self) -> dict[str, MailListener]:
         settings = self.worker.settings
-        limits = SessionLimits(message_bytes=settings.limits.message_bytes)
+        limits = SessionLimits(settings.limits.message_bytes, shared_port=settings.database.workers)
         ways = [(kind, section, encryption(kind, section)) for kind, section in doors(settings)]  # or none is opened
         opened: dict[str, MailListener] = {}
         for kind, section, encrypted in ways:
@@ -207,7 +219,7 @@ class _Daemon:
 
     def _robots(self) -> None:
         """Robots that search do so in processes of their own: letters are handled meanwhile."""
-        with RobotPool() as pool:
+        with RobotPool(self.share) as pool:
             while not self.stopping.is_set():
                 self.jobs.clear()
                 if not self.worker.any_jobs():
@@ -232,17 +244,22 @@ class _Daemon:
             if time.monotonic() - cleaned >= CLEANING:
                 self.worker.clean()
                 cleaned = time.monotonic()
-            _notify("WATCHDOG=1")
+            notify("WATCHDOG=1")
             self.stopping.wait(PULSE)
 
     def _imap(self) -> None:
-        from pbem.server.mailbox import imap_box
+        from pbem.server.mailbox import UnlessReading, imap_box
 
         def report(fault: Exception | None) -> None:
             if fault is not None and self.worker.health.failing("imap") is None:  # a mail in it, or a line that broke
                 log.warning("the mailbox: %s", as_fault(fault) or fault)
 
-        imap_box(self.worker.settings).watch(self._keep, self.stopping, report, self._look_into_mailbox)
+        stop = UnlessReading(self.stopping, lambda: self.worker.reads("imap"))
+        while not self.stopping.is_set():
+            if stop.is_set():
+                self.stopping.wait(LOOK)
+            else:
+                imap_box(self.worker.settings).watch(self._keep, stop, report, self._look_into_mailbox)
 
     @contextlib.contextmanager
     def _look_into_mailbox(self) -> Iterator[None]:
@@ -266,7 +283,7 @@ def _host(at: Listen) -> str:
     return f"unix:{at.path}" if at.path is not None else at.host
 
 
-def _notify(state: str) -> None:
+def notify(state: str) -> None:
     """Tell systemd, if it is there: one datagram."""
     where = os.environ.get("NOTIFY_SOCKET")
     if not where:

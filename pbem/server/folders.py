@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from socket import gethostname
 
 from pbem.mail import maildir
 from pbem.mail.inbound import Keep, maildir_intake
@@ -73,6 +74,16 @@ def ways_to_look_at(settings: Settings) -> tuple[str, ...]:
     """The names of the ways by which players' mail comes and that are looked at; the listeners are told of it."""
     folders = tuple(way.name for way in ways_in(settings) if way.name != OPERATOR)
     return folders if settings.intake.imap is None else (*folders, "imap")
+
+
+def reading_keys(settings: Settings) -> dict[str, str]:
+    """The same names, and what each way is known by to all workers that share a database: one at a time reads it.
+
+    A folder is a machine's own; a mailbox is the same from everywhere.
+    """
+    keys = {way.name: f"{gethostname()}:{way.path}" for way in ways_in(settings) if way.name != OPERATOR}
+    imap = settings.intake.imap
+    return keys if imap is None else keys | {"imap": f"{imap.user}@{imap.host}:{imap.port}/{imap.folder}"}
 
 
 def database_file(settings: Settings) -> Path | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import logging
 import threading
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -92,6 +93,7 @@ class Health:
         self._services = services
         self._ways = ways
         self._looked: dict[str, datetime] = {}
+        self._seen: set[str] = set()  # the parts that this process has to do with
         self._lock = threading.Lock()  # nobody waits for the database with it: who writes there may ask for it
         with database.read() as session:
             self._parts = noted_health(session)
@@ -106,6 +108,7 @@ class Health:
         """The part has just worked. It is written down with the next pulse, or now if it did not work before."""
         with self._lock:
             known = self._parts.setdefault(part, PartHealth())
+            self._seen.add(part)
             known.worked = self._services.clock()
             if known.since is None:
                 return
@@ -131,6 +134,7 @@ class Health:
         """The part does not work, for now."""
         with self._lock:
             known = self._parts.setdefault(part, PartHealth())
+            self._seen.add(part)
             fault = " ".join((str(why) or type(why).__name__).split())[:300]
             if known.since is not None and fault == known.fault:
                 return
@@ -156,34 +160,43 @@ class Health:
             self._missed = Missed(since, now + min(max(now - since, RETRY[0]), RETRY[1]))
 
     def was_closed(self) -> None:
-        """The doors are open again: whoever has come in vain since the last sign of life tries again."""
+        """The doors are open again: whoever has come in vain since the last sign of life tries again.
+
+        Where another worker was alive just now, its doors were open.
+        """
         with self._database.read() as session:
             alive = server.get(session, PULSE)
-        if alive is not None:
-            self.was_away(datetime.fromisoformat(alive))
+        since = datetime.fromisoformat(alive) if alive is not None else None
+        if since is not None and not (self._database.shared and self._services.clock() - since < RETRY[0]):
+            self.was_away(since)
 
     @property
     def deaf(self) -> bool:
         """Whether a way in fails: what players write there is not heard."""
         return any(self.failing(way) for way in self._ways)
 
-    def heard_until(self, now: datetime) -> datetime | None:
+    def heard_until(self, now: datetime, ways: Collection[str] | None = None) -> datetime | None:
         """Up to when all that was written to us is in the inbox; None if a way in fails, or was not looked at yet.
 
         After an absence of ours that is the beginning of it, until those who tried to reach us have tried again.
+        `ways`: those that this worker reads, if others read the others.
         """
-        if self.deaf or any(way not in self._looked for way in self._ways):
+        ways = self._ways if ways is None else ways
+        if any(self.failing(way) or way not in self._looked for way in ways):
             return None
         missed = self._missed
         begin = [missed.since] if missed is not None and missed.since <= now < missed.until else []
-        return min([now, *begin, *(self._looked[way] for way in self._ways)])
+        return min([now, *begin, *(self._looked[way] for way in ways)])
 
     def write_down(self, session: Session) -> None:
         """With every pulse: what has worked since, and the mails about what has failed for a while."""
         now = self._services.clock()
         with self._lock:
             self._parts[SERVER] = PartHealth(worked=now)
+            self._seen.add(SERVER)
             for part, known in self._parts.items():
+                if self._database.shared and part not in self._seen:
+                    continue  # another worker knows of it
                 if known.since is not None and not known.told and now - known.since >= PATIENCE:
                     known.told = True
                     tell_of_part(session, self._services, part, known.fault, known.since)

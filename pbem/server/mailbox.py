@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import math
 import shlex
 import ssl
+import threading
+import time
+from collections.abc import Callable
 
 from pbem.mail.inbound.imap_intake import ImapAccount, ImapIntake
 from pbem.settings import Settings
 
 _LONGEST_IDLE = 240
 """Seconds; providers drop a silent line after 5 to 29 minutes."""
+
+
+_LOOK = 1.0
+"""Seconds between two looks at who reads the mailbox."""
 
 
 def imap_box(settings: Settings) -> ImapIntake:
@@ -39,3 +47,22 @@ def mailbox(settings: Settings) -> ImapAccount:
         message_bytes=settings.limits.message_bytes,
         tls_context=ssl.create_default_context(cafile=section.ca_file) if section.ca_file is not None else None,
     )
+
+
+class UnlessReading(threading.Event):
+    """Set when the server stops, and while another worker reads this way in."""
+
+    def __init__(self, stopping: threading.Event, reads: Callable[[], bool]) -> None:
+        super().__init__()
+        self._stopping, self._reads = stopping, reads
+
+    def is_set(self) -> bool:
+        """Whether to stop reading."""
+        return self._stopping.is_set() or not self._reads()
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Wait for that, as `threading.Event` does."""
+        until = time.monotonic() + timeout if timeout is not None else math.inf
+        while not self.is_set() and time.monotonic() < until:
+            self._stopping.wait(min(_LOOK, max(0.0, until - time.monotonic())))
+        return self.is_set()

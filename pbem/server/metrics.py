@@ -19,10 +19,15 @@ def prometheus(found: Mapping[str, Any], now: datetime) -> str:
     worked = [({"part": name}, p["worked"].timestamp()) for name, p in parts.items() if p["worked"] is not None]
     waits = [({"what": what}, (now - at).total_seconds() if at is not None else 0.0) for what, at in oldest.items()]
     came = [({"way": way}, at.timestamp()) for way, at in found["last_letter"].items()]
+    workers = [({"worker": str(one["id"]), "host": one["host"]}, one) for one in found["workers"]]
+    lives = [(who, one["alive_at"].timestamp()) for who, one in workers]
+    holds = [(who | {"what": what}, one[what]) for who, one in workers for what in ("mails", "jobs")]
     lines = [
         *gauge("pbem_info", "The version that runs.", [({"version": found["version"]}, 1)]),
         *gauge("pbem_stuck", "How many things need a hand; 0 if all is well.", [({}, len(found["stuck"]))]),
         *gauge("pbem_alive_timestamp_seconds", "The last sign of life.", [] if alive is None else [({}, alive)]),
+        *gauge("pbem_worker_alive_timestamp_seconds", "The last sign of life of each worker.", lives),
+        *gauge("pbem_worker_holds", "What each worker has in hand.", holds),
         *gauge("pbem_part_failing", "1 if a part does not work.", [_failing(name, p) for name, p in parts.items()]),
         *gauge("pbem_part_worked_timestamp_seconds", "When a part last worked.", worked),
         *gauge("pbem_last_letter_timestamp_seconds", "When the last letter came by a way in.", came),

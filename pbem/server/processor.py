@@ -28,6 +28,7 @@ from pbem.app.tables import open_tables
 from pbem.app.turns.advance import save_table
 from pbem.app.unit_of_work import Author, UnitOfWork
 from pbem.commands.command import Command
+from pbem.db.contention import came_between
 from pbem.db.database import Database, Session
 from pbem.db.queries import games, inbox, questions
 from pbem.db.queries.inbox import InboxState, Letter
@@ -49,7 +50,6 @@ log = logging.getLogger(__name__)
 PAUSES = (timedelta(minutes=1), timedelta(minutes=10))
 """A letter is tried again this long after its first and its second crash; after the third it is set aside."""
 
-
 MAKE_PLAYERS = ("REGISTER", "JOIN")
 """The orders of anybody's that make a stranger a player."""
 
@@ -66,41 +66,43 @@ class Processor:
         """Handle the letters that wait, oldest first; returns how many there were."""
         with self.database.read() as session:
             waiting = inbox.waiting(session, self.services.clock(), most)
-        for inbox_id in waiting:
-            self.handle(inbox_id)
-        return len(waiting)
+        return sum([self.handle(inbox_id) for inbox_id in waiting])
 
-    def handle(self, inbox_id: LetterId) -> None:
-        """One letter, one transaction. Never raises for what the letter holds."""
+    def handle(self, inbox_id: LetterId) -> bool:
+        """One letter, one transaction. Never raises for what it holds. False: another worker has it, or its game."""
         done: Letter | None = None
-        trouble = partial(mails.LetterQuarantined, letter=inbox_id)
-        with (
-            guarded(self.database, self.services, trouble, f"letter {inbox_id}", partial(self._set_back, inbox_id)),
-            self.database.begin() as session,
-        ):
-            letter = inbox.letter(session, inbox_id)
-            if letter is not None and letter.state is InboxState.NEW:
-                done = self._handle(session, letter)
+        trouble, set_back = partial(mails.LetterQuarantined, letter=inbox_id), partial(self._set_back, inbox_id)
+        try:
+            with guarded(self.database, self.services, trouble, f"letter {inbox_id}", set_back) as guard:
+                done = self.database.again(partial(self._claim, inbox_id))
+        except Exception as fault:
+            if not came_between(fault):
+                raise
+            log.info("letter %d: waits for another worker", inbox_id)
+            return False
         if done is not None:
-            way = done.message.source
-            facts = {"letter": inbox_id, "game": done.game_id, "player": done.player_id, "way": way}
-            log.info("letter %d: %s", inbox_id, done.outcome, extra=facts)
+            who = {"letter": inbox_id, "game": done.game_id, "player": done.player_id, "way": done.message.source}
+            log.info("letter %d: %s", inbox_id, done.outcome, extra=who)
+        return done is not None or guard.failed
+
+    def _claim(self, inbox_id: LetterId, session: Session) -> Letter | None:
+        letter = inbox.claim(session, inbox_id, self.services.clock())
+        return self._handle(session, letter) if letter is not None else None
 
     def unanswered(self, question_id: QuestionId) -> None:
         """Nobody has answered a question in time, and something follows from that."""
         trouble, subject = mails.AlarmFailed, f"question {question_id}"
-        with (
-            guarded(self.database, self.services, trouble, subject, partial(_later, question_id)),
-            self.database.begin() as session,
-        ):
-            question = questions.question(session, question_id)
-            if question is None or question.state is not QuestionState.OPEN:
-                return
-            uow = UnitOfWork(session, self.services, self.services.clock(), question.inbox_id)
-            message = confirmations.unanswered(uow, question)
-            if message is not None:
-                self.carry_out(uow, message)
-            finish(uow)
+        with guarded(self.database, self.services, trouble, subject, partial(_later, question_id)):
+            self.database.again(partial(self._go_on_unanswered, question_id))
+
+    def _go_on_unanswered(self, question_id: QuestionId, session: Session) -> None:
+        question = questions.question(session, question_id)
+        if question is None or question.state is not QuestionState.OPEN:
+            return
+        uow = UnitOfWork(session, self.services, self.services.clock(), question.inbox_id)
+        if (message := confirmations.unanswered(uow, question)) is not None:
+            self.carry_out(uow, message)
+        finish(uow)
 
     def _set_back(self, inbox_id: LetterId, uow: UnitOfWork, cause: str) -> bool:
         """A letter that crashed is tried again after a pause; after some it is set aside, and the operator told."""

@@ -26,7 +26,9 @@ class RobotPool(Executor):
     a new one takes its place. What was thought about just then has failed, and is asked for again.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, share: int = 1) -> None:
+        """`share`: so many servers share this machine."""
+        self._share = share
         self._pool: ProcessPoolExecutor | None = None
 
     def submit(self, function: Callable[_P, _T], /, *words: _P.args, **named: _P.kwargs) -> Future[_T]:
@@ -37,7 +39,8 @@ class RobotPool(Executor):
             except BrokenProcessPool:
                 log.warning("a robot's process was ended from outside: new ones are begun")
                 self.shutdown()
-        self._pool = ProcessPoolExecutor(robots_in(own_limit(), cores()), get_context("spawn"), end_with_parent)
+        robots = max(1, robots_in(own_limit(), cores()) // self._share)
+        self._pool = ProcessPoolExecutor(robots, get_context("spawn"), end_with_parent)
         return self._pool.submit(function, *words, **named)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = True) -> None:

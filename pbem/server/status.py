@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any
 
 from pbem import __version__
 from pbem.db.database import Session
-from pbem.db.queries import box_filter, games, inbox, outbox, people, server
+from pbem.db.queries import box_filter, games, inbox, outbox, people, server, workers
 from pbem.db.queries.inbox import InboxState
 from pbem.db.queries.outbox import OutboxState
 from pbem.server import disk
 from pbem.server.database_watch import noted_outage
-from pbem.server.folders import ways_to_look_at
+from pbem.server.folders import reading_keys, ways_to_look_at
 from pbem.server.health import DATABASE, SERVER, PartHealth, noted_health, noted_missed
 from pbem.settings import Settings
 from pbem.table.states import GamePhase
@@ -46,6 +47,8 @@ def server_status(session: Session, settings: Settings, now: datetime) -> dict[s
     stuck = [*_boxes(session, counted, oldest, now), *_away(session, settings, parts, now), *_failing(settings, parts)]
     stuck += [full] if (full := disk.trouble(settings.server.data)) else []
     stuck += _late(session, now)
+    at_work = workers.living(session) if settings.database.workers else []
+    stuck += _unread(settings, at_work)
     alive = _alive(session, parts)
     return {
         "version": __version__,
@@ -54,6 +57,7 @@ def server_status(session: Session, settings: Settings, now: datetime) -> dict[s
         "ok": not stuck,
         **counted,
         "oldest": {"letter": oldest.letter, "due": oldest.due, "sending": oldest.sending},
+        "workers": [asdict(one) for one in at_work],
         "parts": {
             name: {"worked": part.worked, "since": part.since, "fault": part.fault} for name, part in parts.items()
         },
@@ -92,6 +96,12 @@ def _away(session: Session, settings: Settings, parts: dict[str, PartHealth], no
         return []
     since = f"since {alive:%Y-%m-%d %H:%M} UTC" if alive is not None else "at all"
     return [f"no sign of life {since}: start `pbem serve`, or let cron run `pbem tick`"]
+
+
+def _unread(settings: Settings, at_work: list[workers.WorkerFacts]) -> list[str]:
+    """The ways in that no worker reads, though some are at work."""
+    read = {key for one in at_work for key in one.reads}
+    return [f"no worker reads {way}" for way, key in reading_keys(settings).items() if at_work and key not in read]
 
 
 def _failing(settings: Settings, parts: dict[str, PartHealth]) -> list[str]:

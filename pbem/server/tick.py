@@ -30,7 +30,7 @@ def tick(
     A way in that fails holds up no letter and no mail: the rest is done first, and then `WayInFails` is raised. But it
     is as if the server were away: nobody's time runs while somebody may not be heard.
     """
-    with WriterLock(lock_path(settings), wait):
+    with WriterLock(lock_path(settings), wait, shared=settings.database.workers):
         run = _Pass(settings, clock, randomness)
         try:
             return run.all()

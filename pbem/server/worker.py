@@ -8,7 +8,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
@@ -18,15 +17,14 @@ from pbem.app import limits
 from pbem.app.clock import alarms as alarm_clock
 from pbem.app.clock import downtime, wrong_clock
 from pbem.app.guard import guarded
-from pbem.app.jobs import robot_jobs
 from pbem.app.notify.batches import send_digests
 from pbem.app.notify.operator_alerts import tell_operator
 from pbem.app.services import Services
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.database import Database
-from pbem.db.queries import alarms, inbox, jobs, questions, retention
+from pbem.db.database import Database, Session
+from pbem.db.presence import Presence
+from pbem.db.queries import alarms, games, inbox, questions, retention
 from pbem.db.queries.alarms import Alarm
-from pbem.db.queries.jobs import JobKey
 from pbem.facts import mails
 from pbem.ids import QuestionId
 from pbem.mail.message.raw_message import RawMessage
@@ -36,6 +34,7 @@ from pbem.server.folders import OPERATOR, ways_in
 from pbem.server.health import DISK, METRICS, Health
 from pbem.server.processor import Processor, finish
 from pbem.server.status import server_status
+from pbem.server.thinking import Thinking
 from pbem.settings import Settings
 from pbem.table.states import AlarmKind
 
@@ -46,6 +45,8 @@ ALARM_PAUSE = timedelta(minutes=10)
 
 LETTERS_A_ROUND = 32
 """At most this many letters are looked for at once."""
+_TIME, _CLEANING = "time", "cleaning"
+"""What one worker does at a time for all."""
 
 JOBS_A_ROUND = 8
 """At most this many robot jobs are processed before letters and alarms are looked at again."""
@@ -61,6 +62,8 @@ class Worker:
     processor: Processor
     delivery: Delivery
     health: Health
+    thinking: Thinking
+    presence: Presence | None  # among other workers; None where there is but one
     keep: Callable[[Sequence[RawMessage]], None]
     timekeeping: RLock = field(default_factory=RLock)  # held while a jump of the time is seen to, and by who must wait
 
@@ -72,6 +75,8 @@ class Worker:
         taken = 0
         fault: Exception | None = None
         for way in ways_in(self.settings):
+            if not self.reads(way.name):
+                continue
             began = self.services.clock()
             try:
                 taken += way.take(self.keep)
@@ -97,15 +102,24 @@ class Worker:
 
     def heard_until(self) -> datetime | None:
         """Until when all that players wrote lies in the inbox; None while somebody may not be heard."""
-        return self.health.heard_until(self.services.clock())
+        now = self.services.clock()
+        if self.presence is None:
+            return self.health.heard_until(now)
+        with self.database.read() as session:
+            return self.presence.all_heard_until(session, now)
+
+    def reads(self, way: str) -> bool:
+        """Whether this worker is the one that reads this way in. Who reads what players write takes the orders too."""
+        return self.presence is None or self.presence.reads("pipe" if way == OPERATOR else way)
 
     def letters(self) -> int:
         """Handle every letter that waits; returns how many there were."""
-        done, handled = 0, LETTERS_A_ROUND
-        while handled == LETTERS_A_ROUND:  # else there are no more
+        done, more = 0, True
+        while more and not self._seeing_to_jump():
             with self.timekeeping:
                 handled = self.processor.work(LETTERS_A_ROUND)
             done += handled
+            more = handled == LETTERS_A_ROUND or (handled > 0 and self.presence is not None)  # others had some of them
         return done
 
     def ring(self, until: datetime | None) -> int:
@@ -121,68 +135,40 @@ class Worker:
             due, silent = self._due(now, until)
         with self.database.begin() as session:
             woken = inbox.wake(session, now)
+        rung = 0
         for alarm in due:
             postpone, subject = partial(_postpone, alarm), f"game {alarm.game_id}, alarm {alarm.kind}"
             with guarded(self.database, self.services, mails.AlarmFailed, subject, postpone):
-                self._ring(alarm)
+                rung += self.database.again(partial(self._ring, alarm))
         for question_id in silent:
             self.processor.unanswered(question_id)
-        return len(due) + len(silent) + woken + send_digests(self.database, self.services)
+        return rung + len(silent) + woken + send_digests(self.database, self.services)
 
     def _due(self, now: datetime, until: datetime | None) -> tuple[list[Alarm], list[QuestionId]]:
         with self.database.read() as session:
             silent = questions.due(session, min(now, until)) if until is not None else []  # a no may lie unread
             return _may_ring(alarms.due(session, now), until), silent
 
-    def _ring(self, alarm: Alarm) -> None:
+    def _ring(self, alarm: Alarm, session: Session) -> bool:
+        """Ring it, if it is still due and no other worker is at its game, who may ring it."""
         now = self.services.clock()
-        with self.database.begin() as session:
-            due_at = alarms.when(session, alarm.game_id, alarm.kind)
-            if due_at is not None and due_at <= now:
-                uow = UnitOfWork(session, self.services, now)
-                alarm_clock.ring(uow, alarm.game_id, AlarmKind(alarm.kind))
-                finish(uow)
+        due_at = alarms.when(session, alarm.game_id, alarm.kind) if games.take(session, alarm.game_id) else None
+        if due_at is None or due_at > now:
+            return False
+        uow = UnitOfWork(session, self.services, now)
+        alarm_clock.ring(uow, alarm.game_id, AlarmKind(alarm.kind))
+        finish(uow)
         facts = {"game": alarm.game_id, "alarm": alarm.kind}
         log.info("game %d: alarm %s", alarm.game_id, alarm.kind, extra=facts)
+        return True
 
     def any_jobs(self) -> bool:
         """Whether a robot has something to think about."""
-        with self.database.read() as session:
-            return jobs.count(session) > 0
+        return self.thinking.any_jobs()
 
     def think(self, pool: Executor | None = None, most: int = JOBS_A_ROUND) -> int:
-        """Work off the robots' jobs that wait, here or in the pool's processes.
-
-        No transaction is open while a robot thinks; each result is put to its game by itself.
-        Returns how many jobs there were.
-        """
-        with self.database.read() as session:
-            keys = jobs.waiting(session, most)
-        running: list[tuple[robot_jobs.RobotTask, Callable[[], object]]] = []
-        for key in keys:
-            with self._job(key):
-                task = self._task(key)
-                if task is not None:
-                    call = partial(task.function, *task.arguments)
-                    running.append((task, call if pool is None or task.simple else pool.submit(call).result))
-        for task, result in running:
-            with self._job(task.key):
-                self._conclude(task, result())
-        return len(keys)
-
-    def _job(self, key: JobKey) -> AbstractContextManager[object]:
-        failed = partial(_job_failed, key)
-        return guarded(self.database, self.services, mails.RobotFailed, f"game {key[0]}, {key[1]}", failed)
-
-    def _task(self, key: JobKey) -> robot_jobs.RobotTask | None:
-        with self.database.read() as session:
-            return robot_jobs.task(session, self.services, key)
-
-    def _conclude(self, task: robot_jobs.RobotTask, result: object) -> None:
-        with self.database.begin() as session:
-            uow = UnitOfWork(session, self.services, self.services.clock())
-            robot_jobs.conclude(uow, task, result)
-            finish(uow)
+        """Work off the robots' jobs that wait, here or in the pool's processes; returns how many there were."""
+        return self.thinking.think(pool, most)
 
     def finish(self) -> int:
         """All there is to do now, to the last mail; returns how many letters, alarms and mails that were."""
@@ -201,7 +187,7 @@ class Worker:
         While a way in fails the server counts as away: it hears nobody, so nobody's time runs.
         """
         self._look_at_the_disk()
-        if not self.health.deaf:
+        if not (self.health.deaf if self.presence is None else self.heard_until() is None):
             self._look_at_the_time()
         with self.database.begin() as session:
             self.health.write_down(session)
@@ -216,6 +202,7 @@ class Worker:
             self._see_to_jump()  # that was not seen to whole when the server ended
             now = self.services.clock()
             with self.database.begin() as session:
+                session.alone(_TIME)
                 jump = downtime.pulse(session, now, self.settings.games.downtime_grace)
             if jump:
                 log.warning("the time has jumped by %s seconds: all deadlines are seen to", int(jump.total_seconds()))
@@ -230,7 +217,15 @@ class Worker:
         more = True
         while more:
             with self.database.begin() as session:
+                session.alone(_TIME)
                 more = downtime.see_to(session)
+
+    def _seeing_to_jump(self) -> bool:
+        """Whether another worker sees to it that nobody loses by a silence: until then no letter is handled."""
+        if self.presence is None:
+            return False
+        with self.database.read() as session:
+            return downtime.unseen(session) is not None
 
     def _tell_far_deadlines(self, now: datetime, jump: timedelta) -> None:
         with self.database.begin() as session:
@@ -268,6 +263,7 @@ class Worker:
         """
         now = self.services.clock()
         with self.database.begin() as session:
+            session.alone(_CLEANING)
             if not retention.begin(session, now):
                 return
             limits.forget_old_counts(session, now)
@@ -278,6 +274,8 @@ class Worker:
 
     def close(self) -> None:
         """Close the database and the way out."""
+        if self.presence is not None:
+            self.presence.close()
         self.delivery.transport.close()
         self.database.close()
 
@@ -292,9 +290,3 @@ def _postpone(alarm: Alarm, uow: UnitOfWork, _: str) -> bool:
     """An alarm that failed rings again later, so that the broken game does not keep the server busy."""
     alarms.move(uow.session, alarm.game_id, alarm.kind, uow.now + ALARM_PAUSE)
     return True
-
-
-def _job_failed(key: JobKey, uow: UnitOfWork, _: str) -> bool:
-    tell = robot_jobs.failed(uow, key)
-    finish(uow)
-    return tell

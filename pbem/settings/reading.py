@@ -12,7 +12,7 @@ from pydantic_core import ErrorDetails
 
 from pbem import paths
 from pbem.settings.section import Section
-from pbem.settings.sections import Settings
+from pbem.settings.sections import DatabaseSection, Settings
 from pbem.settings.values import BadValue, Fault, SettingsFault
 
 PLACES = (Path("config/pbem.toml"), Path("/etc/pbem/pbem.toml"))
@@ -52,6 +52,14 @@ def load(path: Path | None, environ: Mapping[str, str], places: Sequence[Path] =
     if faults:
         raise SettingsFault(faults)
     return settings
+
+
+def database_url(text: str) -> str:
+    """The URL of a database that is named elsewhere than in the configuration; SettingsFault if it is none."""
+    try:
+        return DatabaseSection.model_validate({"url": text}, context={"folder": Path.cwd()}).url
+    except ValidationError as bad:
+        raise SettingsFault(_faults(bad.errors(include_url=False, include_input=False), {})) from None
 
 
 def _no_file(places: Sequence[Path]) -> Fault:

@@ -68,11 +68,22 @@ class Server(Section):
         return self
 
 
+_SHARED = "Move the games there (pbem move --to URL), or leave workers out"
+
+
 class DatabaseSection(Section):
     """[database] Where the games are kept."""
 
     secrets = ("url",)
     url: Url = Field(repr=False, examples=["sqlite:////var/lib/pbem/pbem.db"])
+    workers: bool = False
+    lease: SomeTime = timedelta(minutes=1)
+
+    @model_validator(mode="after")
+    def _can_be_shared(self) -> Self:
+        if self.workers and self.url.startswith("sqlite"):
+            raise BadValue("needs PostgreSQL: one server at a time writes to an SQLite file", _SHARED, "workers")
+        return self
 
 
 class Dkim(Section):

@@ -6,7 +6,7 @@ import importlib
 import sys
 import traceback
 
-NAMES = ("cold_start", "intake", "rules", "robots", "waits", "server", "letters", "libraries", "stream")
+NAMES = ("cold_start", "intake", "rules", "robots", "waits", "server", "letters", "libraries", "stream", "workers")
 
 
 def main(names: list[str]) -> int:

@@ -24,7 +24,7 @@ from tests.bench.filling import Amounts, fill
 from tests.bench.letters import OPTIONS, PEOPLE, Players
 from tests.table import Bench
 
-SMALL = {"job", "meta", "seek", "alembic_version"}
+SMALL = {"job", "meta", "seek", "worker", "alembic_version"}
 """Tables that hold what waits to be done now, or notes of the server's: their rows go again."""
 
 

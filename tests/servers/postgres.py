@@ -41,9 +41,10 @@ class Postgres:
         self.url = f"postgresql+psycopg://pbem@127.0.0.1:{self.port}/postgres"
         self._run("initdb", "-A", "trust", "-U", "pbem", "-E", "UTF8", "--locale=C.UTF-8")
 
-    def start(self) -> None:
+    def start(self, fsync: bool = False) -> None:
         options = f"-c listen_addresses=127.0.0.1 -c port={self.port} -c unix_socket_directories={self._data}"
-        self._run("pg_ctl", "-w", "-l", str(self._data / "log"), "-o", f"{options} -c fsync=off", "start")
+        options += f" -c fsync={'on' if fsync else 'off'}"
+        self._run("pg_ctl", "-w", "-l", str(self._data / "log"), "-o", options, "start")
 
     def stop(self) -> None:
         """At once, as if it had crashed: it recovers when it starts."""

@@ -87,11 +87,12 @@ def _seed(services: Services, job: Job) -> str:
     return f"{services.key.hex()}/{job.game_id}/{asked}/{job.seat}"
 
 
-def conclude(uow: UnitOfWork, task: RobotTask, result: Any) -> None:
-    """Put a result to the game, if the game still stands where it stood."""
+def conclude(uow: UnitOfWork, task: RobotTask, result: Any, me: int = 0) -> None:
+    """Put a result to the game, if the game still stands where it stood, and the job is still this worker's."""
+    uow.table(task.key.game_id)  # nobody else is at the game from here on, nor at what it asks of robots
     job = jobs.job(uow.session, task.key)
-    jobs.done(uow.session, task.key)
-    if job is not None:
+    if job is not None and job.owner == me:
+        jobs.done(uow.session, task.key)
         _CONCLUDE[job.kind](uow, uow.table(job.game_id), job, result)
 
 

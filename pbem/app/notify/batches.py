@@ -12,7 +12,7 @@ from pbem.app.notify.compose import write_to_outbox
 from pbem.app.notify.operator_alerts import tell_operator
 from pbem.app.services import Services
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.db.database import Database
+from pbem.db.database import Database, Session
 from pbem.db.queries import digests
 from pbem.facts import mails
 from pbem.ids import PlayerId
@@ -56,13 +56,14 @@ def _for(
     afterwards: Callable[[PlayerId, UnitOfWork, str], bool],
 ) -> None:
     subject = f"player {player_id}, combined mail"
-    with (
-        guarded(database, services, mails.AlarmFailed, subject, partial(afterwards, player_id)),
-        database.begin() as session,
-    ):
+
+    def write(session: Session) -> None:
         uow = UnitOfWork(session, services, services.clock())
         what(uow, player_id)
         write_to_outbox(uow)
         uow.flush()
         for fault in uow.faults:
             tell_operator(session, services, mails.TemplateBroken(fault))
+
+    with guarded(database, services, mails.AlarmFailed, subject, partial(afterwards, player_id)):
+        database.again(write)

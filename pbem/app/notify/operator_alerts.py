@@ -21,6 +21,7 @@ def tell_operator(session: Session, services: Services, trouble: OperatorMail) -
     if not services.site.operator:
         return
     now = services.clock()
+    session.alone(f"told:{trouble.kind}")
     told = server.get(session, f"told:{trouble.kind}")
     if told is not None and abs(now - datetime.fromisoformat(told)) < QUIET:
         return

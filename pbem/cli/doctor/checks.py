@@ -17,6 +17,7 @@ from rich.markup import escape
 
 from pbem import paths
 from pbem.cli.doctor import access, machine
+from pbem.cli.doctor.at_work import at_work
 from pbem.cli.doctor.dkim import signature
 from pbem.cli.doctor.findings import Finding
 from pbem.cli.doctor.tls import encryption
@@ -160,6 +161,7 @@ def _database(settings: Settings) -> Iterator[Finding]:
         try:
             with reading(settings) as session:
                 alive = server.get(session, "alive")
+                others = list(at_work(session)) if settings.database.workers else []
         except NotUpToDate as fault:
             yield Finding("database", "note", str(fault), "Nothing to do but that: an SQLite file is copied before")
         except NotThere as fault:
@@ -169,6 +171,7 @@ def _database(settings: Settings) -> Iterator[Finding]:
         else:
             yield Finding("database", "ok", str(file or "opens"))
             yield from _pulse(settings, alive)
+            yield from others
     if file is not None and sqlite3.sqlite_version_info < SOUND_SQLITE:
         said = f"{sqlite3.sqlite_version} can damage a database that two processes write; pbem lets only one"
         yield Finding("sqlite", "note", said, "Open the database with no other program while pbem runs")

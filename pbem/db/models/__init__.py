@@ -12,6 +12,7 @@ from pbem.db.models.seats import FormerRow, LapseRow, SeatRow
 from pbem.db.models.server import MetaRow
 from pbem.db.models.talk import TalkRow
 from pbem.db.models.votes import VoteRow
+from pbem.db.models.workers import WorkerRow
 
 __all__ = [
     "AddressRow",
@@ -37,4 +38,5 @@ __all__ = [
     "SeekRow",
     "TalkRow",
     "VoteRow",
+    "WorkerRow",
 ]

@@ -22,3 +22,4 @@ class JobRow(Row, table=True):
     stand_in: bool = False
     tries: int = 0
     made_at: datetime = Field(index=True)
+    owner: int = Field(default=0, sa_column_kwargs={"server_default": "0"})  # the worker that thinks about it; 0: none

@@ -27,7 +27,7 @@ class InboxRow(Row, table=True):
     sender: str | None = None
     recipients: str = "[]"
     arrived_at: datetime
-    state: str = Field(default="new", index=True)
+    state: str = "new"
     outcome: str = ""
     tries: int = 0
     author: str = ""  # the address it is from
@@ -37,6 +37,7 @@ class InboxRow(Row, table=True):
     game_id: int | None = None
 
     __table_args__ = (
+        Index("ix_inbox_state", "state", "id"),
         Index("ix_inbox_author", "author", "arrived_at"),
         Index("ix_inbox_held", "arrived_at", sqlite_where=_HELD_RAW, postgresql_where=_HELD_RAW),
     )
@@ -66,6 +67,7 @@ class OutboxRow(Row, table=True):
     about: str = ""  # a later mail about the same overtakes it while it waits; "": never
     told_deal: int = 0  # what the seat had been told before this mail
     told_plays: int = -1
+    owner: int = Field(default=0, sa_column_kwargs={"server_default": "0"})  # the worker that has it in hand
 
     # whatever the planner believes of the tables, two columns that are both given beat one
     __table_args__ = (

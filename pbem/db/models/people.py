@@ -9,7 +9,7 @@ from sqlmodel import Field
 
 from pbem.db.models.base import Row
 
-_PAUSED = text("paused != ''")
+_PAUSED, _NAMED = text("paused != ''"), text("name_key != ''")
 
 
 class PlayerRow(Row, table=True):
@@ -19,7 +19,7 @@ class PlayerRow(Row, table=True):
 
     id: int | None = Field(default=None, primary_key=True)
     name: str
-    name_key: str = Field(default="", index=True, sa_column_kwargs={"server_default": ""})  # in no case: whoever is
+    name_key: str = Field(default="", sa_column_kwargs={"server_default": ""})  # in no case: whoever is
     # asked for by name is found by it
     address: str  # where mails go; one of the person's addresses
     language: str = "en"
@@ -29,7 +29,10 @@ class PlayerRow(Row, table=True):
     paused: str = ""  # why no mail goes to this person now (a bounce's text); "" when it does
     created_at: datetime
 
-    __table_args__ = (Index("ix_player_paused", "id", sqlite_where=_PAUSED, postgresql_where=_PAUSED),)
+    __table_args__ = (
+        Index("ix_player_paused", "id", sqlite_where=_PAUSED, postgresql_where=_PAUSED),
+        Index("ix_player_name_key", "name_key", unique=True, sqlite_where=_NAMED, postgresql_where=_NAMED),
+    )
 
 
 class AddressRow(Row, table=True):

@@ -55,13 +55,14 @@ def due(session: Session, now: datetime, most: int = 100) -> list[PlayerId]:
     return list(dict.fromkeys(PlayerId(row.player_id) for row in found))
 
 
+_TAKE = Prepared(
+    delete(table(CollectedRow)).where(_NEWS.player_id == bindparam("player")).returning(_NEWS.game_id, _NEWS.lapsed)
+)
+
+
 def take(session: Session, player_id: PlayerId) -> dict[GameId, bool]:
     """The games whose news waits for this person, which waits no more; and whether a stand-in has chosen there."""
-    query = select(CollectedRow.game_id, CollectedRow.lapsed).where(CollectedRow.player_id == player_id)
-    rows = session.exec(query.order_by(col(CollectedRow.game_id)))
-    found = {GameId(game): lapsed for game, lapsed in rows}
-    session.execute(delete(CollectedRow).where(col(CollectedRow.player_id) == player_id))
-    return found
+    return {GameId(row.game_id): row.lapsed for row in sorted(run(session, _TAKE, {"player": player_id}))}
 
 
 def drop_news(session: Session, player_id: PlayerId, game_id: GameId) -> None:
@@ -129,4 +130,6 @@ def waiting(session: Session, player_id: PlayerId, templates: Sequence[str]) -> 
     """The mails of these kinds that wait for this person, oldest first; not those that answer a letter."""
     query = select(OutboxRow).where(OutboxRow.player_id == player_id, OutboxRow.state == OutboxState.WAITING)
     query = query.where(col(OutboxRow.template).in_(templates), col(OutboxRow.about).not_like("answer/%"))
+    if session.shared:  # whoever has them in hand already sends them
+        query = query.with_for_update(skip_locked=True)
     return [mail_of(row) for row in session.exec(query.order_by(col(OutboxRow.id)))]

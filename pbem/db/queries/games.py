@@ -39,6 +39,14 @@ def playing(session: Session, player_id: PlayerId) -> list[GameId]:
     return [row.id for row in run(session, _PLAYING_OF, {"player": player_id})]
 
 
+_TAKE = Prepared(select(_GAME.id).where(_GAME.id == bindparam("game")).with_for_update(skip_locked=True))
+
+
+def take(session: Session, game_id: GameId) -> bool:
+    """Keep other workers from this game until the transaction ends. False if one is at it."""
+    return not session.shared or run(session, _TAKE, {"game": game_id}).first() is not None
+
+
 _FINISHED_OF = Prepared(
     _OF.order_by(None)
     .where(_GAME.phase == GamePhase.FINISHED)

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import bindparam, func, or_, update
+from sqlalchemy import bindparam, exists, func, or_, update
 from sqlalchemy import select as sql_select
 from sqlmodel import col, select
 
@@ -18,6 +18,7 @@ from pbem.db.session import Session
 from pbem.db.statements import Prepared, run, table
 from pbem.db.upsert import keep_first
 from pbem.ids import GameId, LetterId, PlayerId
+from pbem.mail.message.peek import from_address
 from pbem.mail.message.raw_message import RawMessage, Source
 
 
@@ -63,7 +64,10 @@ def _arrival(raw_message: RawMessage, now: datetime) -> datetime:
 
 
 def keep(session: Session, raw_messages: Mapping[str, RawMessage], now: datetime) -> None:
-    """Write arrivals down, by their fingerprints; one that is here already is not written again."""
+    """Write arrivals down, by their fingerprints; one that is here already is not written again.
+
+    Whom each says it is from is written with it where several workers must keep one author's letters in order.
+    """
     values = [
         {
             "fingerprint": key,
@@ -75,12 +79,13 @@ def keep(session: Session, raw_messages: Mapping[str, RawMessage], now: datetime
             "state": InboxState.NEW,
             "outcome": "",
             "tries": 0,
-            "author": "",
+            "author": from_address(a.raw) if session.shared else "",
             "proven": False,
         }
         for key, a in raw_messages.items()
     ]
     keep_first(session, InboxRow, values, "fingerprint")
+    session.tell("letters")
 
 
 _INBOX = table(InboxRow).c
@@ -97,6 +102,34 @@ _CLOSE = Prepared(update(table(InboxRow)).where(_INBOX.id == bindparam("number")
 def letter(session: Session, number: LetterId) -> Letter | None:
     """The letter of this number."""
     row = run(session, _ONE, {"number": number}).first()
+    return None if row is None else letter_of(row)
+
+
+_OLDER = table(InboxRow).alias("older")
+_CLAIM = Prepared(
+    sql_select(table(InboxRow))
+    .where(
+        _INBOX.id == bindparam("number"),
+        _INBOX.state == InboxState.NEW,
+        ~exists().where(
+            *(_OLDER.c.author == _INBOX.author, _INBOX.author != "", _OLDER.c.id < _INBOX.id),
+            _OLDER.c.state == InboxState.NEW,
+            or_(_OLDER.c.next_at.is_(None), _OLDER.c.next_at <= bindparam("now")),
+        ),
+    )
+    .with_for_update(skip_locked=True)
+)
+
+
+def claim(session: Session, number: LetterId, now: datetime) -> Letter | None:
+    """The letter of this number, if it is still to be handled; until the transaction ends no other worker has it.
+
+    One whose author has an older letter that waits is left where it is: one author's letters are handled in order.
+    """
+    if not session.shared:
+        found = letter(session, number)
+        return found if found is not None and found.state is InboxState.NEW else None
+    row = run(session, _CLAIM, {"number": number, "now": now}).first()
     return None if row is None else letter_of(row)
 
 
@@ -131,6 +164,15 @@ def note_outcome(session: Session, number: LetterId, outcome: str) -> None:
 def waiting(session: Session, now: datetime, most: int = 32) -> list[LetterId]:
     """The numbers of the letters that are to be handled now, oldest first."""
     return [LetterId(row[0]) for row in run(session, _WAITING, {"most": most, "now": now})]
+
+
+_SINCE_WHEN = Prepared(sql_select(func.min(_INBOX.arrived_at)).where(_INBOX.state == InboxState.NEW, _NOW))
+
+
+def oldest(session: Session, now: datetime) -> datetime | None:
+    """When the first of the letters came that are not handled to the end yet; None if there is none."""
+    found: datetime | None = run(session, _SINCE_WHEN, {"now": now}).scalar()
+    return found
 
 
 _LATER = Prepared(

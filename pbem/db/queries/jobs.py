@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, delete, func, select, update
+from sqlalchemy import bindparam, delete, func, or_, select, update
 
 from pbem.db.models import JobRow
 from pbem.db.session import Session
@@ -37,18 +37,25 @@ class Job:
     length: int = 0  # of the log when it was asked for: nothing comes of a turn that the game has left behind
     stand_in: bool = False
     tries: int = 0
+    owner: int = 0  # the worker that thinks about it
 
 
 _TABLE = table(JobRow)
 _JOB = _TABLE.c
 _LATER = _JOB.kind == JobKind.REVIEW.value  # nobody's turn waits for it
+_FREE = or_(_JOB.owner == 0, _JOB.owner == bindparam("me"))  # what is ours already is left from a round that failed
 _WAITING = Prepared(
-    select(*(_JOB[name] for name in JobKey._fields)).order_by(_LATER, _JOB.made_at).limit(bindparam("most"))
+    select(*(_JOB[name] for name in JobKey._fields))
+    .where(_FREE)
+    .order_by(_LATER, _JOB.made_at)
+    .limit(bindparam("most"))
+    .with_for_update(skip_locked=True)
 )
 _THIS = [_JOB[name] == bindparam(f"the_{name}") for name in JobKey._fields]
 _ONE = Prepared(select(_TABLE).where(*_THIS))
 _DONE = Prepared(delete(_TABLE).where(*_THIS))
-_FAILED = Prepared(update(_TABLE).where(*_THIS).values(tries=_JOB.tries + 1))
+_FAILED = Prepared(update(_TABLE).where(*_THIS).values(tries=_JOB.tries + 1, owner=0))
+_TAKE = Prepared(update(_TABLE).where(*_THIS).values(owner=bindparam("me")))
 
 
 def _the(key: JobKey) -> dict[str, Any]:
@@ -58,11 +65,19 @@ def _the(key: JobKey) -> dict[str, Any]:
 def add(session: Session, job: Job) -> None:
     """Ask for a search; asked again, the newer one stands."""
     upsert(session, JobRow, [asdict(job)], JobKey._fields)
+    session.tell("jobs")
 
 
-def waiting(session: Session, most: int) -> list[JobKey]:
+def claim(session: Session, most: int, me: int) -> list[JobKey]:
+    """Those of `waiting` that this worker thinks about, and no other while it lives; 0: there are no others."""
+    keys = waiting(session, most, me)
+    run(session, _TAKE, [{**_the(key), "me": me} for key in keys] if me else [])
+    return keys
+
+
+def waiting(session: Session, most: int, me: int = 0) -> list[JobKey]:
     """The jobs in the order in which they were asked for; a review alone, and only while no turn and no hint waits."""
-    rows = run(session, _WAITING, {"most": most})
+    rows = run(session, _WAITING, {"most": most, "me": me})
     keys = [JobKey(row.game_id, JobKind(row.kind), row.seat, row.deal) for row in rows]
     return [key for key in keys if key.kind is not JobKind.REVIEW] or keys[:1]
 
@@ -83,9 +98,9 @@ def done(session: Session, key: JobKey) -> None:
     run(session, _DONE, _the(key))
 
 
-_COUNT = Prepared(select(func.count()).select_from(_TABLE))
+_COUNT = Prepared(select(func.count()).select_from(_TABLE).where(_FREE))
 
 
-def count(session: Session) -> int:
-    """How many wait."""
-    return int(run(session, _COUNT).scalar())
+def count(session: Session, me: int = 0) -> int:
+    """How many wait that no other worker thinks about."""
+    return int(run(session, _COUNT, {"me": me}).scalar())

@@ -91,12 +91,13 @@ _PUT = Prepared(insert(_TABLE))
 def put(session: Session, mails: Sequence[NewMail]) -> None:
     """These mails wait to be sent."""
     run(session, _PUT, [_values(mail) for mail in mails])
+    session.tell("mails")
 
 
 def _values(mail: NewMail) -> dict[str, object]:
     values: dict[str, object] = {name: getattr(mail, name) for name in _AS_IT_IS}
     deal, plays = mail.told
-    return values | {"state": OutboxState.WAITING, "detail": "", "told_deal": deal, "told_plays": plays}
+    return values | {"state": OutboxState.WAITING, "detail": "", "told_deal": deal, "told_plays": plays, "owner": 0}
 
 
 def newest(session: Session, most: int) -> list[OutboxMail]:
@@ -146,55 +147,19 @@ class Due:
     detail: str  # what the last try said
 
 
-_NEXT = (
-    sql_select(_OUTBOX.created_at)
-    .where(_OUTBOX.state == OutboxState.WAITING, _OUTBOX.next_at <= bindparam("now"))
-    .order_by(_OUTBOX.next_at, _OUTBOX.id)
-    .limit(bindparam("most"))
-    .subquery()
-)
-_OLDEST = Prepared(sql_select(func.min(_NEXT.c.created_at)))
+IN_DUE = ("id", "recipient", "envelope", "body", "tries", "player_id", "inbox_id", "message_id", "detail")
+"""The columns of a `Due`."""
 
-
-def oldest_due(session: Session, now: datetime, most: int = 32) -> datetime | None:
-    """Since when the oldest of the mails that are to go next waits; None if none is due."""
-    found: datetime | None = run(session, _OLDEST, {"now": now, "most": most}).scalar()
-    return found
-
-
-_IN_DUE = ("id", "recipient", "envelope", "body", "tries", "player_id", "inbox_id", "message_id", "detail")
-_DUE = Prepared(
-    sql_select(*(_OUTBOX[name] for name in _IN_DUE))
-    .where(_OUTBOX.state == OutboxState.WAITING, _OUTBOX.next_at <= bindparam("now"))
-    .order_by(_OUTBOX.next_at, _OUTBOX.id)
-    .limit(bindparam("most"))
-)
-_IN_HAND = Prepared(update(_TABLE).where(_OUTBOX.id == bindparam("mail")).values(state=OutboxState.SENDING))
-
-
-def due(session: Session, now: datetime, most: int = 32) -> list[Due]:
-    """The mails whose time has come, oldest first; they are marked as in hand."""
-    rows = [Due(*row) for row in run(session, _DUE, {"now": now, "most": most})]
-    if rows:
-        run(session, _IN_HAND, [{"mail": row.id} for row in rows])
-    return rows
-
-
-_TRIED = (
+_CLOSE = Prepared(
     update(_TABLE)
     .where(_OUTBOX.id == bindparam("mail"))
     .values(state=bindparam("fate"), detail=bindparam("receipt"), tries=_OUTBOX.tries + 1)
 )
-_CLOSE = Prepared(_TRIED)
-_POSTPONE = Prepared(_TRIED.values(next_at=bindparam("again")))
 
 
-def close(session: Session, mail_id: MailId, state: OutboxState, detail: str, next_at: datetime | None = None) -> None:
-    """What came of a try to send."""
-    values = {"mail": mail_id, "fate": state, "receipt": detail[:500], "again": next_at}
-    if next_at is None:
-        del values["again"]
-    run(session, _CLOSE if next_at is None else _POSTPONE, values)
+def close(session: Session, mail_id: MailId, state: OutboxState, detail: str) -> None:
+    """What has become known of a mail that had gone out."""
+    run(session, _CLOSE, {"mail": mail_id, "fate": state, "receipt": detail[:500]})
 
 
 def went_out(session: Session, message_ids: Sequence[str]) -> Due | None:
@@ -206,23 +171,7 @@ def went_out(session: Session, message_ids: Sequence[str]) -> Due | None:
     row = session.exec(select(OutboxRow).where(*names).order_by(col(OutboxRow.id)).limit(1)).first()
     if row is None:
         return None
-    return Due(**{name: getattr(row, name) for name in _IN_DUE})
-
-
-def put_back(session: Session, mail_ids: list[MailId], next_at: datetime) -> None:
-    """Mails that were in hand and not tried wait again, until then."""
-    changed = (
-        update(OutboxRow).where(col(OutboxRow.id).in_(mail_ids)).values(state=OutboxState.WAITING, next_at=next_at)
-    )
-    session.execute(changed)
-
-
-def release(session: Session) -> int:
-    """Mails that were in hand when the last process ended wait again. At start only, under the writer's lock."""
-    result = session.execute(
-        update(OutboxRow).where(col(OutboxRow.state) == OutboxState.SENDING).values(state=OutboxState.WAITING)
-    )
-    return int(result.rowcount)  # type: ignore[attr-defined]  # a CursorResult, for an update
+    return Due(**{name: getattr(row, name) for name in IN_DUE})
 
 
 _MAYBE = _OUTBOX.detail.startswith(UNSURE, autoescape=True)

@@ -35,7 +35,8 @@ def owner(session: Session, address: str) -> PlayerId | None:
     return found
 
 
-_CALLED = Prepared(sql_select(_PLAYER.id).where(_PLAYER.name_key == bindparam("key")).limit(2))
+_NAMED = text("name_key != ''")  # as the index says it
+_CALLED = Prepared(sql_select(_PLAYER.id).where(_PLAYER.name_key == bindparam("key"), _NAMED).limit(2))
 
 
 def named(session: Session, name: str) -> PlayerId | None:

@@ -81,7 +81,7 @@ def add(session: Session, question: Question) -> QuestionId:
 
 def question(session: Session, number: QuestionId) -> Question | None:
     """The question of this number."""
-    row = session.get(QuestionRow, number)
+    row = session.get(QuestionRow, number, with_for_update=session.shared, populate_existing=session.shared)
     if row is None:
         return None
     values: dict[str, Any] = row.model_dump()

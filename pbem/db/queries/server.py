@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from sqlalchemy import bindparam, delete, func, select
+from sqlalchemy import bindparam, delete, func, select, text
 
 from pbem.db.models import MetaRow
 from pbem.db.session import Session
 from pbem.db.statements import Prepared, run, table
-from pbem.db.upsert import upsert
+from pbem.db.upsert import keep_first, upsert
 
 _META = table(MetaRow).c
 _NOTED = Prepared(select(_META.value).where(_META.key == bindparam("key")))
@@ -67,6 +67,29 @@ def get_prefix(session: Session, prefix: str) -> dict[str, str]:
 def put(session: Session, key: str, value: str) -> None:
     """Note something under this key."""
     upsert(session, MetaRow, [{"key": key, "value": value}], ("key",))
+
+
+_COUNT = text("""
+    INSERT INTO meta (key, value) VALUES (:key, :window || ' ' || :more)
+    ON CONFLICT (key) DO UPDATE SET value = CASE
+        WHEN meta.value LIKE :window || ' %'
+        THEN :window || ' ' || (CAST(substr(meta.value, length(:window) + 2) AS INTEGER) + CAST(:more AS INTEGER))
+        ELSE excluded.value END
+    RETURNING value
+""")
+
+
+def count(session: Session, key: str, window: int, more: int) -> int:
+    """Count so many more in this window of time; how many these are in it now. One statement: two may count at once."""
+    values = {"key": key, "window": str(window), "more": str(more)}
+    noted: str = run(session, _COUNT, values).scalar()
+    return int(noted.split()[1])
+
+
+def first(session: Session, key: str, value: str) -> str:
+    """What is noted under this key: this, unless something was before."""
+    keep_first(session, MetaRow, [{"key": key, "value": value}], "key")
+    return get(session, key) or value
 
 
 def forget(session: Session, keys: Iterable[str]) -> None:

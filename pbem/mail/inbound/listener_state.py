@@ -34,6 +34,7 @@ class SessionLimits:
     silence_when_full: float = 10  # so long may a client say nothing while another waits for its place
     pause_when_full: float = 1  # the same for a peer that holds more places than the newcomer would
     mail_when_full: float = 60  # so long may its mail take while another waits
+    shared_port: bool = False  # other processes of the same user open the port too, and each takes a part of all
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,4 +70,6 @@ async def listen(
     loop = asyncio.get_running_loop()
     if host.startswith("unix:"):
         return MailListener(await loop.create_unix_server(session, host.removeprefix("unix:")), state)
-    return MailListener(await loop.create_server(session, host, port), state)
+    return MailListener(
+        await loop.create_server(session, host, port, reuse_port=state.limits.shared_port or None), state
+    )

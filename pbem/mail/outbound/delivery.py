@@ -9,12 +9,13 @@ import logging
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
+from functools import partial
 
 from pbem.clock import Clock
 from pbem.db.database import Database, Session
 from pbem.db.outages import is_outage
-from pbem.db.queries import outbox
+from pbem.db.queries import outbox, sending
 from pbem.db.queries.outbox import Due, OutboxState
 from pbem.mail.outbound.retry import next_try
 from pbem.mail.outbound.transport import Fate, Receipt, Transport
@@ -58,6 +59,10 @@ def _nothing() -> None: ...
 def _nobody(_: Receipt) -> None: ...
 
 
+def _alone() -> int:
+    return 0
+
+
 @dataclass(slots=True)
 class InHand:
     """What the database may not know yet: mails that were taken and not tried, and receipts not written down.
@@ -66,17 +71,18 @@ class InHand:
     second copy of one: the next round begins with what is still in hand.
     """
 
+    me: int = 0  # the worker that has taken them; it gets another number if it was held for dead
     untried: list[Due] = field(default_factory=list)
     receipts: list[tuple[Due, Receipt]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """Carries mails out. One at a time works on a database: the writer's lock sees to it.
+    """Carries mails out. One at a time works on a database, or each of its workers has some mails in hand for a while.
 
-    `before`: what is done first where mail has waited for long. `heard` gets each receipt, to know how the way out is
-    doing. The connection stays open from round to round: who
-    runs the delivery closes the transport when there is nothing to do.
+    `me` is the worker's number, 0 where there is but one, None while it must take none. `before`: what is done first
+    where mail has waited for long. `heard` gets each receipt, to know how the way out is doing. The connection stays
+    open from round to round: who runs the delivery closes the transport when there is nothing to do.
     """
 
     database: Database
@@ -85,20 +91,23 @@ class Delivery:
     refused: Refusal
     before: Callable[[], None] = _nothing
     heard: Callable[[Receipt], None] = _nobody
+    me: Callable[[], int | None] = _alone
     in_hand: InHand = field(default_factory=InHand)
 
     def round(self, most: int = 32) -> int:
         """Hand over what is due, up to so many; returns how many mails were tried."""
         self._write_down()
         self._put_back()
+        me = self.me()
         with self.database.read() as session:
-            oldest = outbox.oldest_due(session, self.clock())
-        if oldest is None:
+            oldest = sending.oldest_due(session, self.clock())
+        if oldest is None or me is None:
             return 0
         if oldest < self.clock() - OLD:
             self.before()
         with self.database.begin() as session:
-            self.in_hand.untried = outbox.due(session, self.clock(), most)
+            self.in_hand.untried = sending.claim(session, self.clock(), most, me)
+            self.in_hand.me = me
         try:
             return self._send()
         finally:
@@ -107,7 +116,7 @@ class Delivery:
 
     def _send(self) -> int:
         tried = 0
-        while self.in_hand.untried:
+        while self.in_hand.untried and self.me() == self.in_hand.me:  # else others have taken them meanwhile
             row = self.in_hand.untried[0]
             receipt = self.transport.send(row.envelope, row.recipient, row.body)
             self.in_hand.receipts.append((self.in_hand.untried.pop(0), receipt))
@@ -124,7 +133,7 @@ class Delivery:
         if sent:
             with self.database.begin() as session:
                 for row, receipt in sent:
-                    outbox.close(session, row.id, OutboxState.SENT, _detail(receipt))
+                    self._close(session, row, OutboxState.SENT, _detail(receipt))
             self.heard(sent[-1][1])
             for row, receipt in sent:
                 log.info("mail %d: sent, %s", row.id, _unaddressed(row, _detail(receipt)), extra=_ids(row))
@@ -148,23 +157,34 @@ class Delivery:
         given_up = OutboxState.UNSURE if detail.startswith(outbox.UNSURE) else OutboxState.FAILED
         with self.database.begin() as session:
             state = OutboxState.WAITING if again is not None else given_up
-            outbox.close(session, row.id, state, detail, again)
+            self._close(session, row, state, detail, again)
 
     def _note_refusal(self, row: Due, detail: str, after_dot: bool) -> None:
         try:
-            with self.database.begin() as session:
-                outbox.close(session, row.id, OutboxState.FAILED, detail)
-                self.refused(session, row, detail, after_dot)
+            self.database.again(partial(self._refuse, row, detail, after_dot))
         except Exception as crash:
             if is_outage(crash):
                 raise
             log.exception("what follows from the refusal of mail %s could not be done", row.id)
             with self.database.begin() as session:
-                outbox.close(session, row.id, OutboxState.FAILED, detail)
+                self._close(session, row, OutboxState.FAILED, detail)
+
+    def _refuse(self, row: Due, detail: str, after_dot: bool, session: Session) -> None:
+        if self._close(session, row, OutboxState.FAILED, detail):
+            self.refused(session, row, detail, after_dot)
+
+    def _close(
+        self, session: Session, row: Due, state: OutboxState, detail: str, again: datetime | None = None
+    ) -> bool:
+        mine = sending.note(session, row.id, state, detail, again, self.in_hand.me)
+        if not mine:
+            log.warning("mail %d: another worker has taken it over meanwhile", row.id, extra=_ids(row))
+        return mine
 
     def _put_back(self) -> None:
         """Mails that a round did not come to wait again; behind a dead route for a while."""
         if self.in_hand.untried:
             with self.database.begin() as session:
-                outbox.put_back(session, [row.id for row in self.in_hand.untried], self.clock() + ROUTE_PAUSE)
+                again = self.clock() + ROUTE_PAUSE
+                sending.put_back(session, [row.id for row in self.in_hand.untried], again, self.in_hand.me)
             self.in_hand.untried = []
