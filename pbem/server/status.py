@@ -48,7 +48,7 @@ def server_status(session: Session, settings: Settings, now: datetime) -> dict[s
     stuck += [full] if (full := disk.trouble(settings.server.data)) else []
     stuck += _late(session, now)
     at_work = workers.living(session) if settings.database.workers else []
-    stuck += _unread(settings, at_work)
+    stuck += _unread(settings, [one for one in at_work if one.until > workers.database_time(session)])
     alive = _alive(session, parts)
     return {
         "version": __version__,
