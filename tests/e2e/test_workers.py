@@ -173,6 +173,8 @@ def test_workers_that_die_and_freeze_lose_and_double_nothing(tmp_path: Path, pos
     letters_accounted(found, postgres.url, scene.written)
     mails_accounted(found, postgres.url, office.mails)
     games_alike(found, postgres.url, calm, range(1, GAMES + 1))
+    lives = "SELECT count(*) FROM worker WHERE until > now()"
+    wait_until(lambda: rows(postgres.url, lives) == [(0,)], "the lease of who was killed last to end")
     games_in_order(found, scene.config)
     assert found.faults == []
     assert sorted(scene.done) == ["freeze", "kill", "kill", "kill", "restart", "thaw"]
