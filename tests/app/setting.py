@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.app.unit_of_work import UnitOfWork
+from pbem.app.accounts.identity import name_for
+from pbem.app.unit_of_work import Author, UnitOfWork
 from pbem.cards import Card, Suit, card
 from pbem.db.queries import inbox
 from pbem.db.queries.inbox import Letter
@@ -80,7 +81,9 @@ def lay(
 
 
 def _person(uow: UnitOfWork, address: str) -> Player:
-    return uow.person_at(address) or uow.add_person(address.partition("@")[0].title(), address, "en")
+    """Who is there already, or somebody new under a free name: no two are called the same."""
+    known = uow.person_at(address)
+    return known or uow.add_person(name_for(uow.session, Author(address)), address, "en")
 
 
 def plays(bench: Bench, game: int, entries: Sequence[Entry]) -> None:
