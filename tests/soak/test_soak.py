@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 from pathlib import Path
 
 import pytest
@@ -19,8 +18,7 @@ def test_many_games_amid_cuts_of_every_server_end_as_undisturbed_and_no_letter_i
     """Each kind of trouble once: servers killed, lines cut, a mailbox away for long, a relay that lies, and where the
     games are in PostgreSQL, that restarting too.
     """
-    seed = os.environ.get("SOAK_SEED") or str(random.SystemRandom().randrange(10**6))
-    print(f"SOAK_SEED={seed}")  # noqa: T201  # shown when the test fails, so that it can be run again
+    seed = os.environ.get("SOAK_SEED") or "2026"  # the same chance each time; the whole soak draws its own
     cuts = 11 if postgresql else 10
     found = soak(
         tmp_path, Length(games=2, cuts=cuts), seed, at_once=2, pace=10, pauses=(2, 5), postgresql=postgresql, dead=12
