@@ -103,6 +103,7 @@ class InvitationMail(Mail):
     template: ClassVar[str] = "invitation"
     lobby: Lobby
     reminder: bool = False
+    registered: bool = False  # the reader plays here already
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pbem.cards import cards_text
 from pbem.orders.brackets import copied
 from pbem.orders.chat_words import SPEECH
 from pbem.orders.chat_words.language import entries, fold
-from pbem.orders.clauses import clauses_of, hear, named_ranks
+from pbem.orders.clauses import clauses_of, hear, named_ranks, names
 from pbem.orders.grammar import Grammar
-from pbem.orders.normalise import Line
+from pbem.orders.normalise import Line, normalise
 from pbem.orders.order import Asked, Misread, Order, Why
 from pbem.orders.scan import Kind, Word, cards_in, mended, words_of
 
@@ -20,6 +22,8 @@ _GOING_ON = entries(
     " | continuer | plus | spelen | meespelen | doorgaan | verder"
 )
 _WISHES = frozenset({"wish", "need"})  # "I wish I had no hearts to play"
+_BARE = frozenset({"resign", "leave"})
+_COURTESY = frozenset({Kind.STOP, Kind.MARK, Kind.FILLER, Kind.ASIDE, Kind.WISH})
 _REMOVING = entries("remove me | take me off | take me out | delete me | unsubscribe")
 
 
@@ -71,6 +75,21 @@ def leave_in(lines: list[Line], asked: Asked, rules: Grammar) -> Misread | None:
         if verb:
             return Misread(Why.CLOSE, line.written, verb, Order(verb, line=line.written))
     return None
+
+
+def takes_leave(lines: Sequence[str], verb: str, writer: str) -> bool:
+    """Whether a letter says once more, and besides courtesies nothing else, what our question of RESIGN, LEAVE or STOP
+    is about: that is its yes.
+    """
+    written = [line for line in map(normalise, lines) if line.plain]
+    end = next((at for at, line in enumerate(written) if line.inert or line.plain == "--"), len(written))
+    words = words_of(" . ".join(line.plain for line in written[:end]))
+    text = f" {' '.join(word.text for word in words)} "
+    phrases = SPEECH.stops if verb == "STOP" else SPEECH.leaves | _BARE
+    said = next((phrase for phrase in sorted(phrases, key=len, reverse=True) if f" {phrase} " in text), "")
+    rest = words_of(text.replace(f" {said} ", " . ", 1))
+    courteous = SPEECH.wants | SPEECH.yes | SPEECH.apologies | names(writer)
+    return bool(said) and all((word.kind in _COURTESY and word.text != "?") or word.text in courteous for word in rest)
 
 
 def _holds(text: str, phrases: frozenset[str]) -> bool:

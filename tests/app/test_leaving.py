@@ -176,3 +176,37 @@ def test_resign_in_answer_to_an_invitation_declines_it(bench: Bench) -> None:
     told = bench.writes(EAST, "RESIGN", answering=bench.mail(EAST))
     assert "You have declined the invitation" in flat(told)
     assert state(bench, 1) == "declined"
+
+
+AGAIN = ("leave the game", "LEAVE", "resign", "I want to leave the game, sorry", "Yes, I quit.\n\nEast")
+NOT_AGAIN = ("Did I say leave the game?", "I never said that I resign", "Ben says I resign", "quit asking about it")
+
+
+@pytest.mark.parametrize("words", AGAIN)
+def test_who_says_in_answer_to_our_question_that_he_leaves_has_said_yes(bench: Bench, words: str) -> None:
+    bench.writes(f"North <{NORTH}>", f"NEW WITH {EAST} {SOUTH} 1 ROBOT")
+    bench.writes(EAST, "yes", answering=bench.mail(EAST))
+    asked = bench.writes(EAST, "I want to leave the game", answering=bench.mail(EAST))
+    assert "You have left the table of game 1" in flat(bench.writes(f"East <{EAST}>", words, answering=asked))
+    assert state(bench, 1) == "open"
+
+
+@pytest.mark.parametrize("words", ["leave the game", "I resign", "I give up, sorry"])
+def test_who_gives_up_a_seat_in_other_words_twice_has_given_it_up(bench: Bench, words: str) -> None:
+    gather(bench, EAST, SOUTH, WEST)
+    asked = bench.writes(EAST, "RESIGN", answering=bench.mail(EAST))
+    assert "given up your seat" in flat(bench.writes(EAST, words, answering=asked))
+    assert state(bench, 1) == "resigned"
+
+
+@pytest.mark.parametrize("words", NOT_AGAIN)
+def test_what_only_speaks_of_leaving_is_no_yes_to_the_question(bench: Bench, words: str) -> None:
+    gather(bench, EAST, SOUTH, WEST)
+    asked = bench.writes(EAST, "RESIGN", answering=bench.mail(EAST))
+    bench.writes(EAST, words, answering=asked)
+    assert state(bench, 1) == "joined"
+
+
+def test_the_wish_for_no_more_mails_said_twice_is_done(bench: Bench) -> None:
+    question = bench.writes(NORTH, "please stop sending me mails", answering=solo(bench))
+    assert "No more mails go to you" in flat(bench.writes(NORTH, "Stop these mails!", answering=question))

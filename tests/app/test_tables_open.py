@@ -149,6 +149,9 @@ def test_a_rematch_invites_the_same_people_and_the_next_dealer_deals(bench: Benc
     invitation = bench.mail(NORTH)
     assert "Invitation from East" in invitation.subject
     assert "(robot)" in invitation.text
+    assert "No account is needed" not in invitation.text + invitation.html  # North plays here already
+    assert "Your address came from" not in invitation.text + invitation.html
+    assert "[NEVER]" in invitation.text
     joined = say(bench, NORTH, "yes", answering=invitation)
     assert joined.to_pass == 3
     log = setting.entries(bench, 2)

@@ -567,6 +567,7 @@ def mails_told() -> dict[str, Mail]:
             )
         ),
         "invitation-reminder": mails.InvitationMail(plain, reminder=True),
+        "invitation-registered": mails.InvitationMail(replace(LOBBY, host_address=""), registered=True),
         "gathering": mails.LobbyMail(LOBBY),
         "gathering-returned": mails.LobbyMail(replace(LOBBY, seats=RETURNED)),
         "gathering-host": mails.LobbyMail(host),

@@ -13,7 +13,7 @@ from pbem.app.turns import claims
 from pbem.app.turns.play import is_stale
 from pbem.app.unit_of_work import Author, UnitOfWork
 from pbem.db.queries import game_log, games
-from pbem.db.queries.questions import QuestionKind
+from pbem.db.queries.questions import QuestionKind, QuestionState
 from pbem.hearts.game import fold
 from pbem.hearts.phase import Phase
 from pbem.hearts.view import SeatView
@@ -22,6 +22,7 @@ from pbem.mail.message.inbound_message import InboundMessage
 from pbem.mail.message.tokens import TokenKind
 from pbem.orders.order import Args, Asked, Order, Reading, Spec
 from pbem.orders.parse import game_in_subject, parse
+from pbem.orders.suggest import takes_leave
 from pbem.table.seat import Seat
 
 _VERBS = {
@@ -54,6 +55,8 @@ def readings(uow: UnitOfWork, message: InboundMessage) -> Iterator[Reading]:
         question = replace(asked(uow), writer=message.sender_name or (known.name if known is not None else ""))
         question = replace(question, answered=answered_mail.answered(uow, message, part))
         reading = _of_an_invitation(parse(part, subject, question, uow.services.specs, language), question)
+        if _takes_leave(uow, reading, part, question.writer):
+            reading = Reading((Order("YES", line=next(line for line in part if line.strip())),))
         if place and not reading.orders and not any(line.strip() for line in part) and not uow.by_operator:
             continue  # an empty part between two games is no fault
         yield reading
@@ -67,6 +70,16 @@ def _of_an_invitation(reading: Reading, question: Asked) -> Reading:
         case (Order("HISTORY", number=None, line=line),) if question.yes == "JOIN" and "deal" in line.lower():
             return replace(reading, orders=(Order(question.yes, line=line),))
     return reading
+
+
+def _takes_leave(uow: UnitOfWork, reading: Reading, part: list[str], writer: str) -> bool:
+    """Whether our question about leaving is answered by saying it once more: "leave the game"."""
+    about = uow.author.question if uow.author is not None else None
+    if about is None or about.state is not QuestionState.OPEN:
+        return False
+    verb = about.words if about.kind is QuestionKind.SUGGESTED else str(about.kind).upper()
+    known = verb in ("RESIGN", "LEAVE", "STOP") and all(one.verb in ("RESIGN", "LEAVE") for one in reading.orders)
+    return known and takes_leave(part, verb, writer)
 
 
 def _parts(lines: tuple[str, ...]) -> list[list[str]]:

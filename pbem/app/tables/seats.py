@@ -148,7 +148,7 @@ def invite(uow: UnitOfWork, table: Table, seat: Seat, reminder: bool = False) ->
     """The mail that offers a seat."""
     player = uow.person_at(seat.address)
     token = token_text(uow.services.key, TokenKind.INVITATION, table.id, seat.number, seat.invitation)
-    mail = mails.InvitationMail(lobby_facts(uow, table, seat), reminder)
+    mail = mails.InvitationMail(lobby_facts(uow, table, seat), reminder, registered=player is not None)
     uow.send(mail, player or seat.address, table, address=seat.address, token=token)
 
 
