@@ -15,18 +15,18 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 
 from pbem.db import advisory_lock
-from pbem.db.backup import copy
 from pbem.db.contention import came_between
 from pbem.db.lock import Busy as Busy
 from pbem.db.lock import WriterLock as WriterLock
-from pbem.db.outages import DatabaseFault, DatabaseGone, as_fault, no_such_table, vanished
+from pbem.db.migrating import migrate, version
+from pbem.db.outages import DatabaseFault, DatabaseGone, as_fault, vanished
 from pbem.db.schema_version import FIRST, HEAD
-from pbem.db.session import ALONE, LOOK, WRITE, KeptConnection
+from pbem.db.session import LOOK, WRITE, KeptConnection
 from pbem.db.session import Session as Session
 from pbem.db.wal_check import Log, log_of
 
@@ -130,14 +130,14 @@ def open_database(url: str, now: datetime, expected: bool = False, lease: timede
     engine = _engine(url, lease=lease)
     where = path or engine.url.render_as_string()
     try:
-        found = _version(engine)
+        found = version(engine)
         dropped = _dropped(engine, log, now) if log is not None else ""
         if expected and not found:
             raise DatabaseGone(where)
         if found > HEAD:
             raise _newer(where, found)
         if found != HEAD:
-            _migrate(engine, now)
+            migrate(engine, path, now)
         if path is not None:  # a file that may only be read opens all the same
             with engine.begin() as connection:
                 _know_nothing(connection)
@@ -178,7 +178,7 @@ def open_for_reading(url: str) -> Database:
     engine = _engine(url, reading=True)
     where = path or engine.url.render_as_string()
     try:
-        found = _version(engine)
+        found = version(engine)
     except DBAPIError as fault:
         engine.dispose()
         known = as_fault(fault, where)
@@ -261,40 +261,3 @@ def _know_nothing(connection: Connection) -> None:
     """
     if connection.exec_driver_sql("SELECT 1 FROM sqlite_master WHERE name = 'sqlite_stat1'").first() is not None:
         connection.exec_driver_sql("DELETE FROM sqlite_stat1")
-
-
-def _version(engine: Engine) -> str:
-    try:
-        with engine.connect() as connection:
-            return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one())
-    except DBAPIError as fault:
-        if no_such_table(fault):
-            return ""
-        raise
-
-
-def _migrate(engine: Engine, now: datetime) -> None:
-    """Run the migrations in this package; an SQLite file that has data is copied first."""
-    from alembic import command
-    from alembic.config import Config
-
-    path = sqlite_path(str(engine.url.render_as_string(hide_password=False)))
-    kept: Path | None = None
-    before = _version(engine)
-    if path is not None and before:
-        kept = path.with_suffix(f".before-{HEAD}-{now:%Y%m%dT%H%M%S}")
-        while kept.exists():  # of an attempt in the same second
-            kept = kept.with_name(f"{kept.name}-2")
-        copy(path, kept)
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    try:
-        with engine.begin() as connection:
-            if engine.dialect.name == "postgresql":  # workers that start at once wait for the first of them
-                connection.exec_driver_sql("SELECT pg_advisory_xact_lock(%s, 0)", (ALONE,))
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
-    except BaseException:
-        if kept is not None and _version(engine) == before:  # nothing was changed: who tries again and again
-            kept.unlink()  # does not fill the disk with copies
-        raise

@@ -20,6 +20,7 @@ from sqlalchemy.pool import NullPool
 
 from pbem.db.database import Database, transaction
 from pbem.db.outages import as_fault
+from pbem.db.own_dead import OwnDead
 from pbem.db.queries import inbox, workers
 from pbem.db.session import CHANNEL, WRITE, KeptConnection, Session
 
@@ -38,8 +39,9 @@ _READ = "SELECT pg_try_advisory_lock(%s, hashtext(%s))"
 class Presence:
     """This process's own. `ways` are the ways in that one worker at a time reads: the name of each, and its key."""
 
-    def __init__(self, database: Database, lease: timedelta, ways: dict[str, str]) -> None:
+    def __init__(self, database: Database, lease: timedelta, ways: dict[str, str], own_dead: OwnDead) -> None:
         self._lease, self._ways = lease, ways
+        self._own_dead = own_dead
         self._engine = create_engine(database.engine.url, poolclass=NullPool, hide_parameters=True)
         event.listen(self._engine, "connect", self._dialled)
         self._line: KeptConnection | None = None
@@ -65,6 +67,7 @@ class Presence:
             with transaction(self._line) as session:
                 workers.end(session, self._number)
                 session.end()
+        self._own_dead.end()
         self._hang_up()
 
     def me(self) -> int | None:
@@ -115,8 +118,19 @@ class Presence:
             self._renew(session, now)
             if dead := workers.bury(session, now):
                 log.warning("%d workers gave no sign of life: what they had in hand is taken over", dead)
+            own_dead = self._bury_own_dead(session)
             session.end()
+        for number in own_dead:
+            self._own_dead.forget(number)
         self._until = began + self._lease.total_seconds()
+
+    def _bury_own_dead(self, session: Session) -> list[int]:
+        """What workers of this data folder had in hand whose processes are gone waits for no lease."""
+        found = self._own_dead.found()
+        for number, process in found.items():
+            if workers.bury_known(session, number, socket.gethostname(), process):
+                log.warning("worker %d, process %d, is gone: what it had in hand is taken over", number, process)
+        return list(found)
 
     def _take_ways(self, session: Session) -> None:
         for way, key in self._ways.items():
@@ -132,6 +146,7 @@ class Presence:
         if self._number:
             log.warning("worker %d was held for dead: what it had in hand is others' now", self._number)
         self._number = workers.begin(session, socket.gethostname(), os.getpid(), now, self._lease)
+        self._own_dead.live(self._number)
 
     def _dialled(self, connection: Any, _record: object) -> None:
         self._reads = set()  # whatever was held was held by the line before

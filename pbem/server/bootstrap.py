@@ -18,6 +18,7 @@ from pbem.app.services import Policy, Services
 from pbem.clock import Clock, system_clock
 from pbem.commands import BY_VERB, SPECS
 from pbem.db.database import Database, Session, open_database
+from pbem.db.own_dead import OwnDead
 from pbem.db.presence import Presence
 from pbem.db.queries import inbox, server, workers
 from pbem.facts import mails
@@ -36,7 +37,7 @@ from pbem.render.renderer import Renderer
 from pbem.robots import LEVELS
 from pbem.server.database_marker import expects_database, note_database
 from pbem.server.database_watch import DatabaseWatch
-from pbem.server.folders import compiled_templates, operator_box, reading_keys, ways_to_look_at
+from pbem.server.folders import compiled_templates, operator_box, reading_keys, ways_to_look_at, workers_folder
 from pbem.server.health import RELAY, Health
 from pbem.server.processor import Processor
 from pbem.server.thinking import Thinking
@@ -76,7 +77,8 @@ def build(
     for folder in (settings.server.spool, operator_box(settings)):
         maildir.create(folder)
     _tell_dropped(database, services)
-    presence = Presence(database, lease, reading_keys(settings)) if lease is not None else None
+    own_dead = OwnDead(workers_folder(settings))
+    presence = Presence(database, lease, reading_keys(settings), own_dead) if lease is not None else None
     me = presence.me if presence is not None else _alone
     health = Health(database, services, ways_to_look_at(settings))
     processor = Processor(database, services, BY_VERB)

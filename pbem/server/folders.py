@@ -32,6 +32,11 @@ def lock_path(settings: Settings) -> Path:
     return settings.server.data / "pbem.lock"
 
 
+def workers_folder(settings: Settings) -> Path:
+    """Where each worker of this data folder holds a file while it lives."""
+    return settings.server.data / "workers"
+
+
 def outage_note(settings: Settings) -> Path:
     """Where it is remembered that the database fails, and whether the operator knows."""
     return settings.server.data / "database-fails"

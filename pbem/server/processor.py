@@ -64,9 +64,13 @@ class Processor:
 
     def work(self, most: int = 32) -> int:
         """Handle the letters that wait, oldest first; returns how many there were."""
-        with self.database.read() as session:
-            waiting = inbox.waiting(session, self.services.clock(), most)
-        return sum([self.handle(inbox_id) for inbox_id in waiting])
+        for look in (inbox.waiting, inbox.firsts):
+            with self.database.read() as session:
+                waiting = look(session, self.services.clock(), most)
+            handled = sum([self.handle(inbox_id) for inbox_id in waiting])
+            if handled or len(waiting) < most:
+                break  # else another worker is at the first of one author's many letters
+        return handled
 
     def handle(self, inbox_id: LetterId) -> bool:
         """One letter, one transaction. Never raises for what it holds. False: another worker has it, or its game."""
@@ -162,8 +166,8 @@ class Processor:
             return limits.TOO_MANY
         paused = mail_pause.heard_from(uow)
         outcome = self.carry_out(uow, message)
-        if mark or full:
-            _take_back_errors(uow)
+        if mark or full:  # nothing is said of what went wrong: a program would answer that
+            uow.answers = [answer for answer in uow.answers if not answer.failed]
         if paused:
             mail_pause.welcome_back(uow)
         if uow.author.player is not None:
@@ -270,11 +274,6 @@ def _later(question_id: QuestionId, uow: UnitOfWork, _: str) -> bool:
 
 def _orders(uow: UnitOfWork, message: InboundMessage) -> tuple[Order, ...]:
     return tuple(order for reading in readings(uow, message) for order in reading.orders)
-
-
-def _take_back_errors(uow: UnitOfWork) -> None:
-    """Say nothing of what went wrong with a letter that bears a program's marks: a program would answer that."""
-    uow.answers = [answer for answer in uow.answers if not answer.failed]
 
 
 def _refuse(uow: UnitOfWork, order: Order, refusal: Refusal, known: bool) -> None:

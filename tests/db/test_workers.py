@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import zlib
-from collections.abc import Iterator
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import text
 
 from pbem.db.contention import Overtaken, came_between
 from pbem.db.lock import DatabaseTaken
@@ -17,44 +15,12 @@ from pbem.db.queries import inbox, jobs, sending, server, workers
 from pbem.db.queries.inbox import InboxState
 from pbem.db.queries.outbox import OutboxState
 from pbem.db.records import Records
-from pbem.ids import GameId, LetterId, PlayerId
+from pbem.ids import GameId, PlayerId
 from pbem.mail.message.raw_message import RawMessage
 from pbem.table.states import JobKind
+from tests.db.two_workers import ANN, BEN, keeps
 from tests.servers.machine import wait_until
-from tests.servers.postgres import postgresql  # noqa: F401  # a fixture
 from tests.table import START, Bench
-
-ANN, BEN = "ann@people.example", "ben@people.example"
-
-
-@pytest.fixture
-def database(postgresql: str, request: pytest.FixtureRequest) -> str:  # noqa: F811
-    """The URL of a database of this test's own."""
-    name = f"w{zlib.crc32(request.node.name.encode())}"
-    engine = create_engine(postgresql, isolation_level="AUTOCOMMIT")
-    with engine.connect() as line:
-        line.exec_driver_sql(f"CREATE DATABASE {name}")
-    engine.dispose()
-    return postgresql.removesuffix("/postgres") + f"/{name}"
-
-
-@pytest.fixture
-def two(tmp_path: Path, database: str) -> Iterator[tuple[Bench, Bench]]:
-    """Two workers, each with a data folder of its own."""
-    options: dict[str, object] = {"database": {"url": database, "workers": True, "lease": "1h"}}
-    first, second = (Bench(tmp_path / name, options=options) for name in ("one", "two"))
-    yield first, second
-    first.close()
-    second.close()
-
-
-def keeps(worker: Bench, author: str, *texts: str) -> list[LetterId]:
-    """Letters come in at this worker; their numbers."""
-    proven = {"Authentication-Results": "mx.example.net; dmarc=pass header.from=people.example"}
-    letters = [worker.letter(author, words, headers=proven) for words in texts]
-    worker.worker.keep([RawMessage(raw, "smtp", author, ()) for raw in letters])
-    with worker.worker.database.read() as session:
-        return inbox.in_state(session, InboxState.NEW)
 
 
 def test_two_workers_share_a_database_and_play_on_one_table(two: tuple[Bench, Bench]) -> None:

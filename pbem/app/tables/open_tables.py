@@ -116,7 +116,8 @@ def announce(uow: UnitOfWork) -> None:
             sits = table.seat_of(player_id) is not None
             if player is None or player.paused or sits or told == TOLD or not _reliable(uow, table, player):
                 continue
-            seekers.stop_seeking(uow.session, player_id)
+            if not seekers.stop_seeking(uow.session, player_id):
+                continue
             told += 1
             uow.send(mails.OpeningMail(seats.lobby_facts(uow, table, None)), player, table)
 

@@ -106,18 +106,21 @@ def letter(session: Session, number: LetterId) -> Letter | None:
 
 
 _OLDER = table(InboxRow).alias("older")
+_FIRST = ~exists().where(
+    *(_OLDER.c.author == _INBOX.author, _INBOX.author != "", _OLDER.c.id < _INBOX.id),
+    _OLDER.c.state == InboxState.NEW,
+    or_(_OLDER.c.next_at.is_(None), _OLDER.c.next_at <= bindparam("now")),
+)
 _CLAIM = Prepared(
     sql_select(table(InboxRow))
-    .where(
-        _INBOX.id == bindparam("number"),
-        _INBOX.state == InboxState.NEW,
-        ~exists().where(
-            *(_OLDER.c.author == _INBOX.author, _INBOX.author != "", _OLDER.c.id < _INBOX.id),
-            _OLDER.c.state == InboxState.NEW,
-            or_(_OLDER.c.next_at.is_(None), _OLDER.c.next_at <= bindparam("now")),
-        ),
-    )
+    .where(_INBOX.id == bindparam("number"), _INBOX.state == InboxState.NEW, _FIRST)
     .with_for_update(skip_locked=True)
+)
+_FIRSTS = Prepared(
+    sql_select(_INBOX.id)
+    .where(_INBOX.state == InboxState.NEW, _NOW, _FIRST)
+    .order_by(_INBOX.id)
+    .limit(bindparam("most"))
 )
 
 
@@ -164,6 +167,11 @@ def note_outcome(session: Session, number: LetterId, outcome: str) -> None:
 def waiting(session: Session, now: datetime, most: int = 32) -> list[LetterId]:
     """The numbers of the letters that are to be handled now, oldest first."""
     return [LetterId(row[0]) for row in run(session, _WAITING, {"most": most, "now": now})]
+
+
+def firsts(session: Session, now: datetime, most: int = 32) -> list[LetterId]:
+    """Of these the first of each author: where one author has written more than a round looks for, others' come too."""
+    return [LetterId(row[0]) for row in run(session, _FIRSTS, {"most": most, "now": now})]
 
 
 _SINCE_WHEN = Prepared(sql_select(func.min(_INBOX.arrived_at)).where(_INBOX.state == InboxState.NEW, _NOW))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import delete
+from sqlalchemy import bindparam, delete
 from sqlmodel import col, select
 
 from pbem.db.models import SeekRow
 from pbem.db.session import Session
+from pbem.db.statements import Prepared, run, table
 from pbem.db.upsert import upsert
 from pbem.ids import PlayerId
 
@@ -24,9 +25,12 @@ def seekers(session: Session, variant: str, now: datetime) -> list[PlayerId]:
     return [PlayerId(number) for number in dict.fromkeys(session.exec(query.order_by(col(SeekRow.until))))]
 
 
-def stop_seeking(session: Session, player_id: PlayerId) -> None:
-    """This person wants to hear no more."""
-    session.execute(delete(SeekRow).where(col(SeekRow.player_id) == player_id))
+_STOP = Prepared(delete(table(SeekRow)).where(table(SeekRow).c.player_id == bindparam("player")))
+
+
+def stop_seeking(session: Session, player_id: PlayerId) -> bool:
+    """This person wants to hear no more. False if that was so already: another worker has just told of a table."""
+    return bool(run(session, _STOP, {"player": player_id}).rowcount)
 
 
 def seeks(session: Session, player_id: PlayerId) -> list[tuple[str, datetime]]:

@@ -74,6 +74,19 @@ def bury(session: Session, now: datetime) -> int:
     return int(dead)
 
 
+_END_THIS = Prepared(
+    delete(_TABLE).where(_WORKER.id == bindparam("number"), _WORKER.host == bindparam("host"),
+                         _WORKER.pid == bindparam("process"))
+)  # fmt: skip
+
+
+def bury_known(session: Session, number: int, host: str, process: int) -> bool:
+    """The same for one of which it is known that this process of it is no more, however lately it gave a sign."""
+    known = run(session, _END_THIS, {"number": number, "host": host, "process": process}).rowcount == 1
+    _release(session)
+    return known
+
+
 def end(session: Session, me: int) -> None:
     """This worker ends; what it had in hand waits again."""
     run(session, _END, {"me": me})
