@@ -72,7 +72,7 @@ def test_a_stranger_whose_address_is_not_proven_takes_no_seat(bench: Bench) -> N
     say(bench, NORTH, "NEW open WITH 2 robots")
     asked = bench.writes(EAST, "JOIN 1", proven=False)
     assert asked is not None
-    assert '"JOIN 1"' in asked.text
+    assert "[JOIN 1]" in asked.text
     assert "East" not in say(bench, NORTH, "SCORE").text
     assert say(bench, EAST, "yes please", answering=asked, proven=False).to_pass == 3
 
