@@ -60,6 +60,7 @@ MEANINGS = [
     ("IF clean HIGH", "3C 6C", "7C 2D", "6C"),
     ("IF last HIGH", "3C 6C", "7C 2D 4D", "6C"),
     ("IF last HIGH", "3C 6C", "7C 2D", None),
+    ("IF last LEAD LOWEST", "9D 3C", "", None),
     ("IF void DUMP QS", "QS 6D", "7C", "QS"),
     ("IF last AND clean WIN, DUCK", "3C 9C", "7C 2D 4D", "9C"),
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pbem.cards import cards
-from pbem.premoves.kept import Premoves
+from pbem.premoves.kept import Premoves, Ruling, rule
 from pbem.premoves.parse_plan import parse_plan
 from tests.premoves.situation import situation
 
@@ -34,3 +34,8 @@ def test_once_another_card_was_played_what_was_for_the_next_card_is_gone() -> No
 
 def test_in_another_deal_only_the_moons_choice_is_left() -> None:
     assert replace(KEPT, deal=VIEW.base.number - 1).at(VIEW) == Premoves(VIEW.base.number, 3, moon="add")
+
+
+def test_what_a_seat_said_for_itself_plays_no_card_of_its_partners() -> None:
+    view = replace(VIEW, acts_for=1)
+    assert rule(view, KEPT) == Ruling(None, KEPT)

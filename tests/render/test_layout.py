@@ -68,6 +68,14 @@ def test_a_row_of_cards_longer_than_a_line_goes_on_behind_a_mark() -> None:
     assert lines[-1].startswith("[...] QS")
 
 
+def test_a_word_longer_than_a_line_is_cut_where_the_line_ends() -> None:
+    assert layout.wrap("x" * 30, VERBS, 20) == f"{'x' * 20}\n[...] {'x' * 10}"
+
+
+def test_cards_longer_than_a_line_are_cut_between_two_of_them() -> None:
+    assert layout.wrap("QS KS AS 10S 9S", VERBS, 12) == "QS KS AS\n[...] 10S 9S"
+
+
 @given(st.text(max_size=400))
 def test_every_line_that_a_player_said_stands_behind_who_said_it(text: str) -> None:
     for line in layout.prefixed(text, "Said by bob: ").splitlines():

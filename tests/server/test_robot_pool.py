@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -58,3 +59,13 @@ def test_a_robot_that_the_kernel_ends_takes_no_other_with_it_for_long() -> None:
             with suppress(BrokenProcessPool):
                 answers.append(pool.submit(abs, -7).result())
         assert answers[-1] == 7
+
+
+def test_each_of_many_servers_on_a_machine_has_one_robot_at_a_time() -> None:
+    before = set(multiprocessing.active_children())
+    with RobotPool(share=1000) as pool:
+        thoughts = [pool.submit(os.getpid) for _ in range(3)]
+        robots = set(multiprocessing.active_children()) - before
+        for thought in thoughts:
+            thought.result()
+    assert len(robots) == 1

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from pbem.app.accounts import confirmations
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import cards
+from pbem.db.queries import questions
 from pbem.db.queries.questions import QuestionKind
 from pbem.facts.account_refusals import AskedEnough
 from pbem.facts.mails import ConfirmForgetMail
@@ -43,3 +46,11 @@ def test_a_day_has_room_for_five_questions_of_a_kind_to_an_address(uow: UnitOfWo
     assert isinstance(refused.value.refusal, AskedEnough)
     assert len(memory.told(uow, ConfirmForgetMail)) == 5
     confirmations.need_room(uow, QuestionKind.ADD, ann.address)
+
+
+def test_a_question_is_about_the_person_whom_it_is_put_to(uow: UnitOfWork) -> None:
+    ann = memory.person(uow, "Ann")
+    memory.writes(uow, ann)
+    confirmations.ask_to_forget(uow)
+    yesterday = uow.now - timedelta(days=1)
+    assert questions.open_question(uow.session, QuestionKind.FORGET, ann.id, None, yesterday) is not None

@@ -7,6 +7,7 @@ from pbem.app.table import Table
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.cards import card
 from pbem.hearts.entries import Played
+from pbem.server.processor import finish
 from pbem.table.options import TableOptions
 from pbem.table.preferences import NewsLevel
 from tests.app import memory
@@ -73,3 +74,15 @@ def test_each_hears_as_much_as_the_person_has_said(uow: UnitOfWork) -> None:
     assert ben is not None
     ben.prefer("news", "every")
     assert [news_levels.news_level(uow, table, seat) for seat in table.seats] == ["turn", "every", "turn", "turn"]
+
+
+def test_what_a_withdrawn_question_told_is_told_again(uow: UnitOfWork) -> None:
+    table = played(uow, 1)
+    ben = table.seats[1]
+    before = ben.told.mark
+    finish(uow)
+    assert ben.told.mark != before
+    memory.saved(uow, table)
+    table.choose(Played(1, card("JC")), 1)
+    news_levels.withdraw(uow, table, ben)
+    assert ben.told.mark == before

@@ -15,6 +15,7 @@ from pbem.hearts.refusal import BadCall, Refused
         ("2 left 1 right", ((1, 2), (-1, 1)), 0),
         ("left right across", ((1, 1), (-1, 1), (2, 1)), 0),
         ("scatter", ((1, 1), (2, 1), (3, 1)), 0),
+        ("2 scatter", ((1, 2), (2, 2), (3, 2)), 0),
         ("mix", (), 3),
         ("2 mix", (), 2),
     ],

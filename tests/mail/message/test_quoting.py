@@ -26,6 +26,8 @@ TEXTS = [
     ("a\n----------\nb", "a\n----------\nb"),
     ("a\nFrom: x\nTo: y\nb", "a\nFrom: x\nTo: y\nb"),
     ("a\nFrom: x\nTo: y\nDate: 3.3.2026 19:02\nb", "a"),
+    ("a\nFrom: x\nDate: 3.3.2026 19:02\nb", "a\nFrom: x\nDate: 3.3.2026 19:02\nb"),
+    ("a\nFrom: x\nTo: y\nDate: 3.3.2026 19:02\n> b\nc", "a\nc"),
     ("a\nName: x\nMood: y\nPlan: z\nb", "a\nName: x\nMood: y\nPlan: z\nb"),
     (f"a\nx {TAGGED} y\nb", "a"),
     ("a\nwrite to hearts@example.net please\nb", "a\nwrite to hearts@example.net please\nb"),
