@@ -156,7 +156,8 @@ class _Daemon:
                 raise OSError(
                     f"intake.{kind}.listen: no address is known of {section.listen}: {fault.strerror}"
                 ) from None
-            log.info("%s on %s", kind.upper(), section.listen if section.listen.port else opened[kind].port)
+            known = section.listen.port or section.listen.path is not None  # else the system chose the port
+            log.info("%s on %s", kind.upper(), section.listen if known else opened[kind].port)
         return opened
 
     def _keep(self, raw_messages: Sequence[RawMessage]) -> None:
