@@ -106,3 +106,8 @@ def test_the_operator_hears_of_trouble_though_the_last_mail_about_it_bears_a_day
             tell_operator(session, bench.worker.services, mails.AlarmFailed("a cause"))
     bench.runs()
     assert len(bench.mails(OPERATOR)) == 2
+
+
+def test_a_jump_of_the_time_stands_in_the_log(bench: Bench, caplog: pytest.LogCaptureFixture) -> None:
+    wrong_for_a_while(bench)
+    assert f"the time has jumped by -{400 * 86400} seconds" in caplog.text
