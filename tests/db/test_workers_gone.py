@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import timedelta
 from socket import gethostname
@@ -11,12 +12,14 @@ from socket import gethostname
 import pytest
 from sqlalchemy import Connection, NullPool, create_engine, text
 
+from pbem.db.advisory_lock import ROW_WAIT
 from pbem.db.database import open_database
 from pbem.db.migrating import not_beside_workers
 from pbem.db.outages import DatabaseFault
 from pbem.db.queries import inbox, seekers, sending, workers
 from pbem.db.queries.inbox import InboxState
 from pbem.db.schema_version import HEAD
+from pbem.db.session import ALONE
 from pbem.server.folders import workers_folder
 from pbem.server.worker import LETTERS_A_ROUND
 from tests.db.two_workers import ANN, BEN, keeps
@@ -88,6 +91,16 @@ def test_tables_are_not_changed_under_workers_of_the_version_before(database: st
         bench.close()
     with looking(database) as line:
         not_beside_workers(line)
+
+
+def test_a_worker_that_begins_while_another_makes_the_tables_waits_for_that(database: str) -> None:
+    with looking(database) as first, first.begin(), ThreadPoolExecutor(1) as pool:
+        first.exec_driver_sql("SELECT pg_advisory_xact_lock(%s, 0)", (ALONE,))
+        other = pool.submit(open_database, database, START, lease=timedelta(minutes=1))
+        with pytest.raises(TimeoutError):
+            other.result(2 * ROW_WAIT.total_seconds())
+        first.rollback()
+        other.result(60).close()
 
 
 @contextmanager
