@@ -120,7 +120,8 @@ def _through_the_box(settings: Settings, author: str, subject: str, body: str) -
             worker = build(settings)
             try:
                 worker.take_folders()
-                worker.work()
+                while worker.work():  # the order may have set letters back to be handled
+                    pass
             finally:
                 worker.close()
     except Busy:
