@@ -75,6 +75,7 @@ class Why(StrEnum):
     CLOSE = "close"  # a near miss: `suggestion` holds what may have been meant
     ARGS = "args"  # a known verb whose words do not fit: `suggestion` holds the verb
     NOT_A_CARD = "not-a-card"  # `suggestion` holds the word
+    FORM = "form"  # a form of ours, copied as it stands: `suggestion` holds what is to be replaced
     MIXED_SCRIPT = "mixed-script"  # look-alike letters of another alphabet
     TWO_PLAYS = "two-plays"  # two different answers to one question
     TAKEN_BACK = "taken-back"  # another line speaks against the card: `line` is that line, `suggestion` the order

@@ -17,6 +17,7 @@ from pbem.orders.choosing import choice
 from pbem.orders.clauses import hear
 from pbem.orders.conflicts import GAME, question, resolve_conflicts
 from pbem.orders.consent import Consent, consent
+from pbem.orders.forms import form_in
 from pbem.orders.grammar import Grammar, ReadOrder, grammar
 from pbem.orders.letter import Place, moves, objection, without_signatures
 from pbem.orders.line_layout import rejoined
@@ -51,6 +52,9 @@ def parse(lines: Sequence[str], subject: str, asked: Asked, specs: Sequence[Spec
     """
     rules = grammar(tuple(specs), language)
     written = opened(rejoined(_written(lines)), asked.answered)
+    forms = [form for line in written if (form := form_in(line, rules)) is not None]
+    if forms:
+        return Reading((), (forms[0],))
     places = without_signatures(_walk(written, asked, rules), asked)
     said = [place.said for place in places if place.said is not None]
     chatter = [place.line for place in places if place.said is None and place.line.plain]

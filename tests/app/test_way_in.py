@@ -164,3 +164,13 @@ def test_the_first_deal_shows_a_newcomer_the_way_to_the_rules_and_the_tutorial(b
     assert "[RULES] tells how it is played, [TUTORIAL] teaches it" in flat(first)
     lesson = bench.writes(f"East <{EAST}>", "TUTORIAL")
     assert "[TUTORIAL] teaches" not in flat(lesson)
+
+
+def test_the_form_of_the_welcome_copied_as_it_stands_is_answered_with_what_to_put_there(bench: Bench) -> None:
+    welcome = bench.writes("Zoe <zoe@people.example>", "REGISTER Zoe")
+    assert welcome is not None
+    assert "[NAME your name]" in welcome.text
+    told = bench.writes("Zoe <zoe@people.example>", "[NAME your name]", answering=welcome)
+    assert told is not None
+    assert 'In the place of "your name" please write the name' in " ".join(told.text.split())
+    assert "TUTORIAL" not in told.text

@@ -34,7 +34,7 @@ class UnreadRun(StrEnum):
 _OF_GUESTS = ("JOIN", "DECLINE")
 """What the letter of somebody invited may mean that the invitation, told again, answers."""
 
-_OF_ITS_OWN = (Why.UNCLEAR, Why.ARGS, Why.NOT_A_CARD, Why.MIXED_SCRIPT)
+_OF_ITS_OWN = (Why.UNCLEAR, Why.ARGS, Why.FORM, Why.NOT_A_CARD, Why.MIXED_SCRIPT)
 """What went wrong with words that are no answer to our suggestion: they name another card, or another order."""
 
 UNREAD = ("misread", f"ignored: {UnreadRun.SAME_WORDS}", "ignored: error limit")
