@@ -1,4 +1,4 @@
-"""Forms copied as they stand in our mails, "NAME your name": what says where a person's own words go is no word of theirs.
+"""Forms copied as they stand in our mails, "NAME your name": what says where own words go is no word of its writer.
 
 The forms are those of the English templates; `tests/orders/test_forms.py` holds the two together.
 """

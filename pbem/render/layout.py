@@ -244,8 +244,8 @@ def _table(rows: list[list[str]]) -> str:
     """The first line heads the columns; a row is headed by its first cell, or by its last where that is a number."""
     label = 0 if not all(row[0].lstrip("-").isdecimal() for row in rows[1:]) else len(rows[0]) - 1
     small = len(rows[0]) > 6
-    pad = "4px 2px" if small else "4px 6px"
-    width = 28 if not label and not small else 17 if not label else 40
+    pad = "4px 2px" if small else "4px 3px"
+    width = 26 if not label and not small else 17 if not label else 40
     lines = []
     for at, row in enumerate(rows):
         cells = []
@@ -296,5 +296,8 @@ def pretty(rank: str, letter: str, four: bool = False) -> Markup:
 
 
 def ours(text: object) -> str:
-    """A text that stands alone in a cell of HTML, marked so that it is never an order when it comes back."""
-    return f"{text}{OURS}"
+    """A text that stands alone in a cell of HTML, marked so that it is never an order when it comes back.
+
+    A narrow cell breaks it at its blanks: firm ones would break a name within a word.
+    """
+    return f"{text}{OURS}".replace(FIRM, " ")

@@ -41,7 +41,7 @@ def score_rows(view: SeatView, deals: Sequence[DealLine] = (), always: bool = Fa
     said = [row.scores for row in rows] == [view.scores]
     none = view.base.number == 1 and all(map(is_zero, view.scores))
     if not said and (not none or (always and not view.tricks)):
-        rows.append(ScoreRow("sum" if rows and not view.tricks else "before", 0, view.scores))
+        rows.append(ScoreRow("before" if view.tricks else "sum", 0, view.scores))  # between deals nothing comes after
     if view.tricks:
         rows.append(ScoreRow("now", view.base.number, view.points))
         if deals and _adds_up(view):

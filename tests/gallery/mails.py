@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from pbem.facts.kinds import Mail
 from pbem.facts.mails import AboutTableMail, AnswersAloneMail
-from pbem.facts.table import SeatFacts, SeatKind, TableFacts
+from pbem.facts.table import DealLine, SeatFacts, SeatKind, TableFacts
 from pbem.hearts.entries import Opened
 from pbem.hearts.game import Game
 from pbem.hearts.phase import Phase
@@ -85,4 +85,5 @@ def _facts(game: Game, seat: int) -> TableFacts:
         new_tricks=view.tricks[-1:] if record is None else (),
         ended_deal=record,
         ended_tricks=record.tricks if record is not None else (),
+        deals=(DealLine(record.number, record.points, record.scores),) if record is not None else (),
     )

@@ -166,3 +166,12 @@ def test_names_that_are_orders_stay_inert_in_every_form() -> None:
                 assert [parse([line], "", asked, SPECS).orders for line in form if not copied(line)] == [()] * len(
                     [line for line in form if not copied(line)]
                 )
+
+
+def test_a_name_of_two_words_is_broken_at_its_blank_and_not_within_a_word() -> None:
+    seats = tuple(replace(seat, name="Anna Berg") if seat.name == "bob" else seat for seat in samples.SEATS)
+    mail = samples.table(new_tricks=samples.TRICKS)
+    html = RENDERER.render(replace(mail, table=replace(mail.table, seats=seats)), samples.ALICE).html
+    cells = re.findall(r"<(?:td|th|b)\b[^>]*>([^<]*Berg[^<]*)<", html)
+    assert len(cells) >= 3  # the table, the sheet, the tricks
+    assert [cell for cell in cells if "Anna Berg" not in cell] == []
