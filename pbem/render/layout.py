@@ -296,8 +296,5 @@ def pretty(rank: str, letter: str, four: bool = False) -> Markup:
 
 
 def ours(text: object) -> str:
-    """A text that stands alone in a cell of HTML, marked so that it is never an order when it comes back.
-
-    A narrow cell breaks it at its blanks: firm ones would break a name within a word.
-    """
+    """A text alone in a cell of HTML, marked so as to be no order when it comes back; it breaks at its blanks."""
     return f"{text}{OURS}".replace(FIRM, " ")

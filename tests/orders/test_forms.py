@@ -11,6 +11,7 @@ from pbem.commands import SPECS
 from pbem.orders.forms import FORMS
 from pbem.orders.order import Asked, Misread, Why
 from pbem.orders.parse import parse
+from tests.render import samples
 
 TEMPLATES = Path(__file__).parents[2] / "templates" / "en"
 PLACES = ("address", "card", "cards", "key value", "name", "number", "words", "from to remark")
@@ -27,6 +28,14 @@ def test_a_form_is_told_what_to_put_there_and_is_no_order(form: str) -> None:
     reading = parse([form], "", Asked(), SPECS)
     assert reading.orders == ()
     assert [misread.why for misread in reading.misread] == [Why.FORM]
+
+
+def test_each_place_of_a_form_has_its_words() -> None:
+    said = samples.renderer().sentence
+    for form in shown():
+        (misread,) = parse([form], "", Asked(), SPECS).misread
+        facts = {"line": form, "suggestion": misread.suggestion}
+        assert "please write your own." not in said("misread.txt", "form", facts)
 
 
 def test_the_templates_show_a_form_of_each_verb() -> None:
