@@ -6,6 +6,7 @@ import random
 import signal
 import smtplib
 import threading
+from contextlib import ExitStack
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -55,8 +56,9 @@ class Scene:
 
     def stop(self) -> None:
         """All; each must end well."""
-        for worker in self.workers:
-            worker.stop()
+        with ExitStack() as stack:  # one that has not, leaves none of the others running
+            for worker in self.workers:
+                stack.callback(worker.stop)
 
     def send(self, sender: str, to: str, raw: bytes) -> None:
         """By the Maildir, or to whichever worker takes it."""
