@@ -69,7 +69,9 @@ def serve(
         bool, typer.Option("--new-database", help="Begin with a new database where the one before is gone.")
     ] = False,
     workers: Annotated[int, typer.Option(min=0, help="So many processes, where [database] workers = true.")] = 0,
-    share: Annotated[int, typer.Option(hidden=True)] = 0,
+    share: Annotated[
+        int, typer.Option(hidden=True, help="One of so many workers that `--workers` has begun here.")
+    ] = 0,
 ) -> None:
     """Run the server: take mail in, play, send mail out, until stopped (SIGTERM, Ctrl-C).
 
