@@ -18,7 +18,7 @@ from pbem import paths
 from pbem.cli import app
 from pbem.commands import SPECS
 from pbem.commands.help import TOPICS
-from pbem.facts.looking_answers import HelpTopicAnswer
+from pbem.facts.information_answers import HelpTopicAnswer
 from pbem.facts.mails import AnswersAloneMail
 from pbem.hearts.rules.presets import AMERICAN, PRESETS
 from pbem.hearts.rules.switches import SWITCHES, differences

@@ -13,7 +13,7 @@ import typer
 from pbem.cli.boxes import inbox, outbox
 from pbem.cli.common import LARGEST, GameNumber, Json, State, fail, give_back, known_fault, seconds, settings
 from pbem.cli.common import show as show_
-from pbem.cli.looking import games, players, show, status, trace
+from pbem.cli.inspection import games, players, show, status, trace
 from pbem.cli.maintenance import backup, check, doctor, move, restore
 from pbem.cli.many import begun_by_another, several
 from pbem.cli.printable import TextLines, printable

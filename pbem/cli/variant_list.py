@@ -10,7 +10,7 @@ from rich.console import Console
 
 from pbem.app.tables.new_table import variant_named
 from pbem.cli.reports import Facts, NotThere, grid
-from pbem.facts.looking_answers import VariantRulesAnswer
+from pbem.facts.information_answers import VariantRulesAnswer
 from pbem.facts.mails import AnswersAloneMail
 from pbem.hearts.rules.presets import PRESETS
 from pbem.hearts.rules.record import Rules, rules_to_json

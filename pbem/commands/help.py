@@ -2,7 +2,7 @@
 
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
-from pbem.facts import looking_answers
+from pbem.facts import information_answers
 from pbem.facts.account_refusals import UnknownTopic
 from pbem.hearts.refusal import Refused
 from pbem.orders.order import Args, Order, Spec
@@ -12,12 +12,12 @@ HELP = Spec("HELP", Args.WORDS, aliases=("?", "INFO"), strangers=True, topic="pe
 TOPICS = ("people", "tables", "play", "plans", "looking", "talk")
 
 PAGES = {
-    "card": looking_answers.HelpCardsAnswer(),
-    "cards": looking_answers.HelpCardsAnswer(),
-    "robot": looking_answers.HelpRobotsAnswer(),
-    "robots": looking_answers.HelpRobotsAnswer(),
-    "strategy": looking_answers.HelpStrategyAnswer(),
-    "tips": looking_answers.HelpStrategyAnswer(),
+    "card": information_answers.HelpCardsAnswer(),
+    "cards": information_answers.HelpCardsAnswer(),
+    "robot": information_answers.HelpRobotsAnswer(),
+    "robots": information_answers.HelpRobotsAnswer(),
+    "strategy": information_answers.HelpStrategyAnswer(),
+    "tips": information_answers.HelpStrategyAnswer(),
 }
 """Pages about no command."""
 
@@ -30,10 +30,10 @@ def run(uow: UnitOfWork, order: Order) -> None:
     specs = uow.services.specs
     wanted = " ".join(order.text.split()).strip("!. ")
     if wanted.lower() in CRIES:
-        uow.answer(looking_answers.HelpAnswer(TOPICS))
+        uow.answer(information_answers.HelpAnswer(TOPICS))
         return
     if wanted.lower() in ("all", "everything"):
-        uow.answer(looking_answers.HelpAllAnswer(specs, TOPICS))
+        uow.answer(information_answers.HelpAllAnswer(specs, TOPICS))
         return
     if wanted.lower() in PAGES:
         uow.answer(PAGES[wanted.lower()])
@@ -43,7 +43,7 @@ def run(uow: UnitOfWork, order: Order) -> None:
         named = [s for s in specs if s.topic == wanted.lower()]
     if not named:
         raise Refused(UnknownTopic(given=wanted[:40]))
-    uow.answer(looking_answers.HelpTopicAnswer(wanted.lower(), tuple(named)))
+    uow.answer(information_answers.HelpTopicAnswer(wanted.lower(), tuple(named)))
 
 
 COMMANDS = (Command(HELP, run),)

@@ -608,7 +608,7 @@ RECIPES: dict[str, Recipe] = {
                 "tests/app/test_shots.py::test_moons_are_counted_by_seat",
             ),
         ),
-        "To tell it, add an order (above) to `pbem/commands/looking.py` with its answer in `pbem/facts/looking_answers.py`; or a fact to an answer that is there, such as `HistoryAnswer`, and a line to its template. What a deal's record holds: `pbem/hearts/events.py` (`DealRecord`).",
+        "To tell it, add an order (above) to `pbem/commands/information.py` with its answer in `pbem/facts/information_answers.py`; or a fact to an answer that is there, such as `HistoryAnswer`, and a line to its template. What a deal's record holds: `pbem/hearts/events.py` (`DealRecord`).",
     ),
     "alarm": Recipe(
         "An alarm",

@@ -15,7 +15,7 @@ from pbem.commands.help import TOPICS
 from pbem.commands.settings import SETTINGS
 from pbem.facts import (
     account_answers,
-    looking_answers,
+    information_answers,
     mails,
     notices,
     play_answers,
@@ -311,7 +311,7 @@ def answers() -> dict[str, Answer]:
 
 
 def _looking() -> list[Answer]:
-    a = looking_answers
+    a = information_answers
     games = (
         GameSummary(12, "web", GamePhase.PLAYING, 3, ("alice",), True, DUE, None, SEATS, (26, 4, 31, 17)),
         GameSummary(7, "american", GamePhase.PLAYING, 1, ("bob", "Jean Luc"), False, DUE, DUE, SEATS, (0, 0, 0, 0)),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.facts.looking_answers import HandAnswer
+from pbem.facts.information_answers import HandAnswer
 from pbem.facts.mails import AnswersAloneMail
 from pbem.render.renderer import Renderer, TemplateFault
 from tests.render import samples

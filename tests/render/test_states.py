@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from pbem.cards import Suit
-from pbem.facts.looking_answers import VariantRulesAnswer
+from pbem.facts.information_answers import VariantRulesAnswer
 from pbem.facts.mails import AboutTableMail, AnswersAloneMail, InvitationMail
 from pbem.facts.table import SeatFacts, SeatKind, TableFacts
 from pbem.hearts.entries import Dealt, Opened

@@ -1,4 +1,4 @@
-"""HAND, SCORE, LAST, HISTORY [deal], GAMES, RULES [variant], VARIANTS: looking, which changes nothing."""
+"""HAND, SCORE, LAST, HISTORY [deal], GAMES, RULES [variant], VARIANTS: information, which changes nothing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pbem.app.unit_of_work import UnitOfWork
 from pbem.commands.command import Command
 from pbem.db.queries import game_log
 from pbem.db.queries.games import finished, running
-from pbem.facts import looking_answers, table_answers
+from pbem.facts import information_answers, table_answers
 from pbem.facts.play_refusals import NoTrickYet
 from pbem.facts.table import DealLine, GameSummary, RunningDeal
 from pbem.hearts.phase import Phase
@@ -37,7 +37,7 @@ OVER = 5
 def hand(uow: UnitOfWork, order: Order) -> None:
     """The mail that the seat would get now."""
     uow.at_play()
-    uow.answer(looking_answers.HandAnswer())
+    uow.answer(information_answers.HandAnswer())
 
 
 def score(uow: UnitOfWork, order: Order) -> None:
@@ -49,7 +49,7 @@ def score(uow: UnitOfWork, order: Order) -> None:
         return
     view = table.view(seat.number)
     uow.answer(
-        looking_answers.ScoreAnswer(view, reliability.with_reliability(uow, table, table.seat_facts(seat.number)))
+        information_answers.ScoreAnswer(view, reliability.with_reliability(uow, table, table.seat_facts(seat.number)))
     )
 
 
@@ -59,7 +59,7 @@ def last(uow: UnitOfWork, order: Order) -> None:
     view = table.view(seat.number)
     if not view.tricks:
         raise Refused(NoTrickYet())
-    uow.answer(looking_answers.LastAnswer(view.tricks[-1], table.seat_facts(seat.number), view.rules))
+    uow.answer(information_answers.LastAnswer(view.tricks[-1], table.seat_facts(seat.number), view.rules))
 
 
 def history(uow: UnitOfWork, order: Order) -> None:
@@ -69,11 +69,11 @@ def history(uow: UnitOfWork, order: Order) -> None:
     if order.number is None:
         rows = game_log.deals(uow.session, table.id)
         lines = tuple(DealLine(r.number, r.points, r.scores) for r in rows)
-        uow.answer(looking_answers.HistoryAnswer(lines, facts, _running(table.view(seat.number))))
+        uow.answer(information_answers.HistoryAnswer(lines, facts, _running(table.view(seat.number))))
         return
     record, opened = finished_deals.finished(uow.session, table, order.number)
     hints = finished_deals.hints(uow.session, table, order.number) if table.options.hints else ()
-    uow.answer(looking_answers.HistoryDealAnswer(record, facts, table.rules(), opened, hints))
+    uow.answer(information_answers.HistoryDealAnswer(record, facts, table.rules(), opened, hints))
 
 
 def _running(view: SeatView) -> RunningDeal | None:
@@ -92,7 +92,7 @@ def games(uow: UnitOfWork, order: Order) -> None:
     player = uow.author_player()
     now = tuple(_summary(uow.table(game_id), player.id) for game_id in running(uow.session, player.id))
     over = tuple(_summary(uow.table(game_id), player.id) for game_id in finished(uow.session, player.id, OVER))
-    uow.answer(looking_answers.GamesAnswer(now, reliability.share(uow, player.id), over))
+    uow.answer(information_answers.GamesAnswer(now, reliability.share(uow, player.id), over))
 
 
 def _summary(table: Table, player_id: PlayerId) -> GameSummary:
@@ -117,21 +117,21 @@ def rules(uow: UnitOfWork, order: Order) -> None:
     """The rules of this table, or of a variant by name."""
     if not order.text and uow.game_id is not None:
         table = uow.here()
-        uow.answer(looking_answers.VariantRulesAnswer(table.rules(), table.variant, table.id))
+        uow.answer(information_answers.VariantRulesAnswer(table.rules(), table.variant, table.id))
         return
     if order.text.lower() in ("options", "option"):
-        uow.answer(looking_answers.OptionsAnswer(SWITCHES))
+        uow.answer(information_answers.OptionsAnswer(SWITCHES))
         return
     known = uow.services.variants
     name = variant_named(known, order.text or uow.services.policy.variant)
     if name is None:
         raise unknown_variant(known, order.text)
-    uow.answer(looking_answers.VariantRulesAnswer(known[name], name))
+    uow.answer(information_answers.VariantRulesAnswer(known[name], name))
 
 
 def variants(uow: UnitOfWork, order: Order) -> None:
     """Every variant on offer, with a line each."""
-    uow.answer(looking_answers.VariantsAnswer(tuple(uow.services.variants.items())))
+    uow.answer(information_answers.VariantsAnswer(tuple(uow.services.variants.items())))
 
 
 COMMANDS = (
