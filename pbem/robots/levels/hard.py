@@ -23,8 +23,8 @@ class Budget:
     playouts: int = 2400  # for a pass
     plain_worlds: int = 12  # for a card, where the plain core has to do
     measured: int = 0  # new worlds by which a review measures two choices against each other
-    aware: float = 0.15  # the share of all penalties, alone in one hand, from which its holder is feared
-    every: int = 2  # and in every so many-th world it is
+    aware: float = 0.3  # the share of all penalties, alone in one hand, from which its holder is feared
+    every: int = 3  # and in every so many-th world it is
     try_price: float | None = None  # in points, against a try for the moon: real defenders are better; None: no tries
 
 
