@@ -55,6 +55,8 @@ def test_a_near_miss_is_asked_back(text: str, asked: Asked, meant: str) -> None:
         ("PLAY", PLAY, "PLAY"),
         ("PASS", PASS, "PASS"),
         ("PLAY QS KS", PLAY, "PLAY"),
+        ("PLAY cards", PLAY, "PLAY"),
+        ("play the card", PLAY, "PLAY"),
         ("QS KS", PLAY, "PLAY"),
         ("QS or KS", PLAY, "PLAY"),
         ("PLAY QS or KS", PLAY, "PLAY"),
