@@ -49,9 +49,8 @@ def migrate(engine: Engine, path: Path | None, now: datetime) -> None:
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     try:
         with engine.begin() as connection:
-            if (
-                engine.dialect.name == "postgresql"
-            ):  # workers that start at once wait for the first, however long it takes
+            if engine.dialect.name == "postgresql":
+                # workers that start at once wait for the first, however long it takes
                 connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
                 connection.exec_driver_sql("SELECT pg_advisory_xact_lock(%s, 0)", (ALONE,))
                 if before:

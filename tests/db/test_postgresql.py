@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 import threading
-import zlib
 from pathlib import Path
 
 import pytest
@@ -24,7 +23,7 @@ from pbem.hearts.game import fold
 from pbem.ids import GameId
 from tests.servers.cutter import cutter
 from tests.servers.machine import wait_until
-from tests.servers.postgres import postgresql  # noqa: F401  # a fixture
+from tests.servers.postgres import database_of, postgresql  # noqa: F401  # a fixture
 from tests.table import SERVER, Bench
 
 NORTH = "north@example.org"
@@ -72,12 +71,7 @@ def test_a_mail_whose_envelope_holds_what_postgresql_cannot_keep_is_kept(tmp_pat
 @pytest.fixture
 def database(postgresql: str, request: pytest.FixtureRequest) -> str:  # noqa: F811
     """The URL of a database of this test's own."""
-    name = f"own_{zlib.crc32(request.node.name.encode())}"
-    engine = create_engine(postgresql, isolation_level="AUTOCOMMIT")
-    with engine.connect() as line:
-        line.exec_driver_sql(f"CREATE DATABASE {name}")
-    engine.dispose()
-    return postgresql.removesuffix("/postgres") + f"/{name}"
+    return database_of(request.node.nodeid, postgresql)
 
 
 def config(folder: Path, url: str) -> Path:

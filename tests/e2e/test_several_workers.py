@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
-import zlib
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import create_engine
 
 from pbem.mail import maildir
 from tests.e2e.logs import rows
@@ -19,7 +17,7 @@ from tests.e2e.office import Person, send
 from tests.e2e.program import Server, as_json, configure, ok, pbem
 from tests.servers.dovecot import PASSWORD, Dovecot, dovecot  # noqa: F401  # a fixture
 from tests.servers.machine import free_port, lives, wait_until
-from tests.servers.postgres import postgresql  # noqa: F401  # a fixture
+from tests.servers.postgres import database_of, postgresql  # noqa: F401  # a fixture
 from tests.table import SERVER
 
 _READS = "SELECT pid, reads FROM worker WHERE until > now() ORDER BY id"
@@ -29,12 +27,7 @@ _DONE = "SELECT count(*) FROM inbox WHERE state = 'done'"
 @pytest.fixture
 def database(postgresql: str, request: pytest.FixtureRequest) -> str:  # noqa: F811
     """The URL of a database of this test's own."""
-    name = f"s{zlib.crc32(request.node.name.encode())}"
-    engine = create_engine(postgresql, isolation_level="AUTOCOMMIT")
-    with engine.connect() as line:
-        line.exec_driver_sql(f"CREATE DATABASE {name}")
-    engine.dispose()
-    return postgresql.removesuffix("/postgres") + f"/{name}"
+    return database_of(request.node.nodeid, postgresql)
 
 
 class House:

@@ -6,10 +6,12 @@ import glob
 import os
 import shutil
 import subprocess
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine
 
 from tests.servers.machine import free_port, need, short_folder
 
@@ -65,3 +67,13 @@ def postgresql() -> Iterator[str]:
             yield server.url
         finally:
             server.stop()
+
+
+def database_of(test: str, server: str) -> str:
+    """The URL of a new database of this test's own."""
+    name = f"t{zlib.crc32(test.encode())}"
+    engine = create_engine(server, isolation_level="AUTOCOMMIT")
+    with engine.connect() as line:
+        line.exec_driver_sql(f"CREATE DATABASE {name}")
+    engine.dispose()
+    return server.removesuffix("/postgres") + f"/{name}"
